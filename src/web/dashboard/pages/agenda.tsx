@@ -98,7 +98,7 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
     if (contactId === undefined) return undefined;
     return answerOf<{ contact: ContactItem }>(await readTool('get_contact', { contact_id: contactId })).contact;
   });
-  const [booking, setBooking] = useState<{ slot: Slot; free: FreeTimes; zone: string }>();
+  const [booking, setBooking] = useState<{ slot: Slot | undefined; free: FreeTimes; zone: string }>();
   // What was booked is announced on its day, and is out of date on the next days that are shown.
   const isAnnounced = useRef(false);
   useEffect(() => {
@@ -164,6 +164,7 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
       {booking && (
         <NewBooking
           {...booking}
+          day={from < today ? today : from}
           contact={contact.value}
           onClose={() => setBooking(undefined)}
           onRefused={reload}
@@ -185,7 +186,8 @@ interface DrawnProps {
   chosen: string | undefined;
   /** Resolves to whether the answer was read again. */
   onReload(): Promise<boolean>;
-  onBook: ((slot: Slot, free: FreeTimes, zone: string) => void) | undefined;
+  /** Called with the free time to book; undefined: with another one. */
+  onBook: ((slot: Slot | undefined, free: FreeTimes, zone: string) => void) | undefined;
   onDays(from: string): void;
 }
 
@@ -194,6 +196,7 @@ function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) 
   const [later, setLater] = useState<{ than: ToolResult; answer: ToolResult }>();
   const current = later?.than === answer ? later.answer : answer;
   const agenda = useMemo(() => agendaOf(current, browserNow()), [current]);
+  const { free } = agenda;
   const onAnswer = (newer: ToolResult) => setLater({ than: answer, answer: newer });
   const {
     loadRest,
@@ -222,7 +225,7 @@ function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) 
     showDays: onDays,
     keepPlace,
     openLink: 'browser',
-    ...(session.read_only ? {} : { ...changes, changeCustomer }),
+    ...(session.read_only ? {} : { ...changes, changeCustomer, mayOverride: true }),
     ...(cancel && !session.read_only && { cancel: askingFirst(cancel) }),
     ...(onBook && {
       book: async (slot, free) => {
@@ -240,7 +243,13 @@ function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) 
         now={browserNow}
         chosen={chosen}
         level={2}
-      />
+      >
+        {onBook && free && (
+          <button type="button" onClick={() => onBook(undefined, free, agenda.zone)}>
+            Another time…
+          </button>
+        )}
+      </Agenda>
       {customerDialog}
     </>
   );

@@ -1,16 +1,19 @@
 import { useState } from 'preact/hooks';
+import { typedStart } from '../../components/agenda/typed-time.ts';
 import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
 import { quotedText } from '../../components/agenda/words.ts';
+import { browserNow } from '../../lib/clock.ts';
 import { placeOf } from '../../lib/moments.ts';
 import { oneLine } from '../../lib/short-text.ts';
 import { localTime, momentText } from '../../lib/time.ts';
 import { type Desk, useDesk } from './context.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { Dialog } from './dialog.tsx';
-import { Area, Form, filled, Select } from './form.tsx';
+import { Area, Field, Form, filled, Select } from './form.tsx';
 import { inQuotes } from './in-quotes.ts';
 import { joinSentences, plainNote } from './plain-note.ts';
 import { answerOf, type ContactItem } from './records.ts';
+import { useExceptions } from './use-exceptions.ts';
 
 /** A time of the business; with its zone where the clock of this computer shows another time. */
 function whenText(start: Date, zone: string): string {
@@ -40,7 +43,10 @@ async function furtherFacts({ note, booking }: Booked, readTool: Desk['readTool'
 }
 
 interface NewBookingProps {
-  slot: Slot;
+  /** The free time that was chosen; if undefined, the form asks for a time. */
+  slot: Slot | undefined;
+  /** The day (YYYY-MM-DD) that the form proposes. */
+  day: string;
   free: FreeTimes;
   zone: string;
   /** The customer for whom it is; if undefined, the form asks. */
@@ -52,33 +58,45 @@ interface NewBookingProps {
   onBooked(message: string, day: string): void;
 }
 
-/** Who the appointment is for. Time and service were chosen in the agenda. */
-export function NewBooking({ slot, free, zone, contact, onClose, onRefused, onBooked }: NewBookingProps) {
-  const { callTool, readTool } = useDesk();
+/** Who the appointment is for. The service was chosen in the agenda, and the time if it is free. */
+export function NewBooking({
+  slot,
+  day: proposed,
+  free,
+  zone,
+  contact,
+  onClose,
+  onRefused,
+  onBooked,
+}: NewBookingProps) {
+  const { readTool } = useDesk();
+  const [canOverride, send] = useExceptions();
   const [chosen, setChosen] = useState<ContactItem>();
   const customer = contact ?? chosen;
-  const start = new Date(slot.start);
-  const people = slot.staff.flatMap(({ id, name }) => (id ? [{ value: id, label: oneLine(name) }] : []));
+  const people = (slot?.staff ?? free.people).flatMap(({ id, name }) =>
+    id ? [{ value: id, label: oneLine(name) }] : [],
+  );
   // A time in the column of a person is free with others, too, of whom the platform would choose one.
   const only = people.length === 1 ? people[0] : undefined;
+  const when = slot ? whenText(new Date(slot.start), zone) : 'another time';
   return (
-    <Dialog
-      title={`${free.service ? quotedText(free.service) : 'Appointment'}, ${whenText(start, zone)}`}
-      onClose={onClose}
-    >
+    <Dialog title={`${free.service ? quotedText(free.service) : 'Appointment'}, ${when}`} onClose={onClose}>
       <Form
         submit="Book it"
         onCancel={onClose}
-        onSubmit={async (form) => {
-          const values = filled(form);
+        anyway={canOverride ? 'Book anyway' : undefined}
+        onSubmit={async (form, isAnyway) => {
+          const { day = '', time = '', ...values } = filled(form);
+          const start = new Date(slot?.start ?? typedStart({ day, time }, zone, browserNow()));
           if (!customer && !values.contact_phone && !values.contact_email) throw new Error(UNREACHABLE);
-          const result = await callTool('create_booking', {
+          const args = {
             service_id: free.serviceId,
             start_time: start.toISOString(),
             ...(only && { staff_id: only.value }),
             ...(customer && { contact_id: customer.id }),
             ...values,
-          }).catch((error: unknown) => {
+          };
+          const result = await send('create_booking', args, isAnyway).catch((error: unknown) => {
             onRefused();
             throw error;
           });
@@ -89,6 +107,12 @@ export function NewBooking({ slot, free, zone, contact, onClose, onRefused, onBo
           onBooked(joinSentences(done, await furtherFacts(booked, readTool)), localTime(start, zone).date);
         }}
       >
+        {!slot && (
+          <div class="row">
+            <Field label="Day" name="day" type="date" value={proposed} isRequired />
+            <Field label="Time" name="time" type="time" isRequired />
+          </div>
+        )}
         {only && <p>{`With ${quotedText(only.label)}.`}</p>}
         {contact ? (
           <p>{`For ${inQuotes(contact.name ?? contact.id)}.`}</p>

@@ -14,6 +14,7 @@ import { inQuotes } from './in-quotes.ts';
 import { messageOf } from './load.tsx';
 import { joinSentences, plainNote } from './plain-note.ts';
 import { answerOf, type ContactItem } from './records.ts';
+import { useExceptions } from './use-exceptions.ts';
 
 type Values = Record<string, string>;
 
@@ -37,6 +38,7 @@ function ChangeCustomer({ booking: first, zone, onClose }: ChangeCustomerProps) 
   const desk = useDesk();
   const [booking, setBooking] = useState(first);
   const [chosen, setChosen] = useState<ContactItem>();
+  const [canOverride, send] = useExceptions();
   const addCustomer = ({ contact_name: name = '', contact_phone: phone, contact_email: email }: Values) => {
     if (!phone && !email) throw new Error(UNREACHABLE);
     return addContact({ name, ...(phone && { phone }), ...(email && { email }) }, desk, CHOOSE_IT);
@@ -48,7 +50,7 @@ function ChangeCustomer({ booking: first, zone, onClose }: ChangeCustomerProps) 
     if (now) setBooking(now);
     return joinSentences(messageOf(error), (now && changedText(booking, now, zone)) ?? '');
   };
-  const change = async (values: Values) => {
+  const change = async (values: Values, isAnyway: boolean) => {
     const added = chosen ? undefined : await addCustomer(values);
     const customer = chosen ?? added?.contact;
     if (!customer) return;
@@ -56,16 +58,15 @@ function ChangeCustomer({ booking: first, zone, onClose }: ChangeCustomerProps) 
     setChosen(customer);
     const name = inQuotes(customer.name ?? customer.id);
     const about = added?.isNew ? `${name} was added to the contacts.` : '';
-    const result = await desk
-      .callTool('update_booking', {
-        booking_id: booking.id,
-        contact_id: customer.id,
-        // The user saw this state: what others changed since must not be undone.
-        ...(booking.updatedAt && { if_unchanged_since: booking.updatedAt }),
-      })
-      .catch(async (error: unknown) => {
-        throw new Error(joinSentences(about, await explain(error)));
-      });
+    const args = {
+      booking_id: booking.id,
+      contact_id: customer.id,
+      // The user saw this state: what others changed since must not be undone.
+      ...(booking.updatedAt && { if_unchanged_since: booking.updatedAt }),
+    };
+    const result = await send('update_booking', args, isAnyway).catch(async (error: unknown) => {
+      throw new Error(joinSentences(about, await explain(error)));
+    });
     if (!result) {
       if (about) throw new Error(`${about} The appointment keeps its customer.`);
       return;
@@ -86,7 +87,8 @@ function ChangeCustomer({ booking: first, zone, onClose }: ChangeCustomerProps) 
         submit="Change the customer"
         names={NAMES}
         onCancel={() => onClose()}
-        onSubmit={(values) => change(filled(values))}
+        anyway={canOverride ? 'Change anyway' : undefined}
+        onSubmit={(values, isAnyway) => change(filled(values), isAnyway)}
       >
         <CustomerFields chosen={chosen} onChoose={setChosen} />
       </Form>

@@ -8,8 +8,10 @@ import { useKeptPlace } from './use-kept-place.ts';
 interface FormProps {
   /** The text of the button that sends the form. */
   submit: string;
-  /** Resolves when it is done; its error is shown above the button. */
-  onSubmit(values: Record<string, string>): Promise<void>;
+  /** Resolves when it is done; its error is shown above the button. `isAnyway`: by the button `anyway`. */
+  onSubmit(values: Record<string, string>, isAnyway: boolean): Promise<void>;
+  /** The text of a button beside the error, which sends the form although it was refused; undefined if that is not possible. */
+  anyway?: string | undefined;
   /** The names of fields by those of the server's arguments, where they differ: its errors name arguments. */
   names?: Readonly<Record<string, string>>;
   onCancel?: () => void;
@@ -22,22 +24,28 @@ interface FormProps {
  * A form that sends once at a time, and says why it failed. A field must not be named like a method of elements, such as
  * `remove`: the browser would replace the method of the form by the field.
  */
-export function Form({ submit, onSubmit, names, onCancel, cancel = 'Cancel', children }: FormProps) {
+export function Form({ submit, onSubmit, anyway, names, onCancel, cancel = 'Cancel', children }: FormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const element = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
   // Without a button that drops what was typed, leaving is the way to do it.
   const kept = useKeptPlace(element, onCancel !== undefined && !isBusy);
   // What was chosen instead is elsewhere on the page: without the notice, it would seem to do nothing.
   useLayoutEffect(() => {
     if (kept > 0) notice.current?.scrollIntoView({ block: 'nearest' });
   }, [kept]);
-  const send = async (form: HTMLFormElement) => {
+  // The reason has to be read before the button that follows it is pressed.
+  useLayoutEffect(() => {
+    if (problem && anyway) alert.current?.focus();
+  }, [problem, anyway]);
+  const send = async (form: HTMLFormElement, isAnyway = false) => {
     setBusy(true);
-    setProblem(undefined);
+    // The button that has the focus stays.
+    if (!isAnyway) setProblem(undefined);
     try {
-      await onSubmit(valuesOf(form));
+      await onSubmit(valuesOf(form), isAnyway);
     } catch (error) {
       setProblem(timesInWords(inLabels(messageOf(error), labelsOf(form, names))));
     } finally {
@@ -55,9 +63,23 @@ export function Form({ submit, onSubmit, names, onCancel, cancel = 'Cancel', chi
     >
       {children}
       {problem && (
-        <p class="notice bad" role="alert">
+        <div ref={alert} class="notice bad" role="alert" tabIndex={-1}>
           {problem}
-        </p>
+          {anyway && (
+            <p>
+              <button
+                type="button"
+                class="danger"
+                aria-disabled={isBusy}
+                onClick={({ currentTarget: { form } }) => {
+                  if (form && !isBusy && form.reportValidity()) void send(form, true);
+                }}
+              >
+                {isBusy ? 'Please wait…' : anyway}
+              </button>
+            </p>
+          )}
+        </div>
       )}
       {kept > 0 && (
         <p ref={notice} class="notice warn" role="status">
@@ -81,7 +103,7 @@ export function Form({ submit, onSubmit, names, onCancel, cancel = 'Cancel', chi
 interface FieldProps {
   label: string;
   name: string;
-  type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'date' | 'number' | 'search';
+  type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'date' | 'time' | 'number' | 'search';
   value?: string | undefined;
   hint?: string;
   isRequired?: boolean;
