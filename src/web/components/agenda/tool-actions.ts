@@ -138,7 +138,7 @@ const isWith = ({ staffId, staff }: Booking, one: StaffName) =>
   staffId && one.id ? one.id === staffId : one.name === staff;
 
 function moveArguments(booking: Booking, slot: Slot, service: ServiceChoice | undefined): Record<string, unknown> {
-  // At a time that was typed, nobody is offered in place of the present person, who may not perform another service.
+  // At a time that was typed, the present person keeps it, who may not perform another service.
   const other = slot.isTyped && !service ? booking.staffId : newPerson(booking, slot)?.id;
   return {
     booking_id: booking.id,
