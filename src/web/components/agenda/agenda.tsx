@@ -139,7 +139,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
       />
       <Gaps agenda={agenda} actions={actions} onRead={(run) => void state.read(run)} />
       <ConflictNotice agenda={agenda} drawn={drawn} />
-      <DayNotes agenda={shown} days={days} isMoving={state.moving !== undefined} thisYear={thisYear} />
+      <DayNotes agenda={shown} days={days} isGrid={isGrid} isMoving={state.moving !== undefined} thisYear={thisYear} />
       {!opener && panelFor()}
       <div ref={stage} class={`stage${isWide && isOpen && opener ? ' with-side' : ''}`}>
         <section

@@ -26,6 +26,10 @@ export interface SlotGroup extends Interval {
   slots: Slot[];
 }
 
+/** Whether the business is closed, or the person of a column does not work, on the whole day. */
+export const isClosed = ({ day, closed, closedReason }: Column): boolean =>
+  closedReason !== undefined || (closed !== undefined && complement(closed, day).length === 0);
+
 const within =
   ({ start, end }: ZonedDay) =>
   (one: Interval) =>

@@ -1,4 +1,4 @@
-import { type Column, complement } from './columns.ts';
+import { type Column, complement, isClosed } from './columns.ts';
 import type { Agenda } from './types.ts';
 import { reasonsText } from './why.ts';
 import { daysText, quotedText, spanText } from './words.ts';
@@ -18,17 +18,19 @@ function noneText({ unread, day }: Column, isFree: boolean): string {
 }
 
 /** `Open 8:00 to 17:00.` or why it is closed; empty if the hours are unknown. */
-function openText(
-  { day, closed, closedReason }: Pick<Column, 'day' | 'closed' | 'closedReason'>,
-  zone: string,
-): string {
-  if (closedReason !== undefined && closedReason.toLowerCase() !== 'closed')
-    return `Closed: ${quotedText(closedReason)}.`;
-  if (closedReason !== undefined) return 'Closed.';
-  if (!closed) return '';
-  const open = complement(closed, day);
-  return open.length === 0 ? 'Closed.' : `Open ${open.map((hours) => spanText(hours, zone)).join(' and ')}.`;
+function openText(column: Column, zone: string): string {
+  const { day, closed } = column;
+  if (isClosed(column)) return closedText(column);
+  return closed
+    ? `Open ${complement(closed, day)
+        .map((hours) => spanText(hours, zone))
+        .join(' and ')}.`
+    : '';
 }
+
+/** `Closed: “Easter”.` */
+export const closedText = ({ closedReason = 'closed' }: Column): string =>
+  closedReason.toLowerCase() === 'closed' ? 'Closed.' : `Closed: ${quotedText(closedReason)}.`;
 
 /** `No appointments on Tuesday, 24 November. Open 8:00 to 17:00.`, or why nothing is free; undefined if there are some, or if it is unknown. */
 export function nothingText(

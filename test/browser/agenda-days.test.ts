@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, openBrowser, type TestBrowser } from './support/browser.ts';
+import { type Host, openHost, type View } from './support/host-page/host.ts';
+import { recordedSource } from './support/host-page/source.ts';
+import { expectSettled, viewHtml } from './support/views.ts';
+
+type Fields = Record<string, unknown>;
+
+const AT = '2199-03-04T15:00:00Z';
+const [MONDAY, TUESDAY] = ['2199-03-04', '2199-03-05'];
+const OPEN = { open: [{ from: '08:00', to: '17:00' }] };
+const WORKS = { hours: [{ from: '08:00', to: '17:00' }] };
+
+/** What the agenda says of its days, their people and their appointments, beside the grid and in the list of a phone. */
+describe.skipIf(CHROMIUM === undefined)('days of the agenda', () => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  /** An appointment from a time of New York to another. */
+  const booking = (start: string, end: string, more: Fields = {}): Fields => ({
+    id: `bk_${start}`,
+    contact_name: 'Anna Lee',
+    service_name: 'Cleaning',
+    staff_id: 'stf_1',
+    staff_name: 'Maria Silva',
+    status: 'confirmed',
+    start_time: `${start}:00-05:00`,
+    end_time: `${end}:00-05:00`,
+    ...more,
+  });
+
+  /** Opens an agenda of these days, and does something with it. */
+  async function using(
+    width: number,
+    { bookings, ...agenda }: Fields & { bookings: Fields[] },
+    use: (view: View, host: Host) => Promise<void>,
+  ): Promise<void> {
+    const answer = { items: bookings, time_zone: 'America/New_York' };
+    const view = {
+      tool: 'list_bookings',
+      tools: [],
+      time_zone: 'America/New_York',
+      now: AT,
+      agenda: {
+        from: TUESDAY,
+        to: TUESDAY,
+        days: [{ date: TUESDAY, ...OPEN }],
+        staff: [],
+        services: [],
+        bookings,
+        ...agenda,
+      },
+    };
+    const result = { content: [], structuredContent: answer, _meta: { 'rcpt-mcp/view': view } };
+    const source = recordedSource({ html: viewHtml('agenda'), results: { list_bookings: result } });
+    const host = await openHost(browser, { source, at: AT, width });
+    try {
+      const opened = await host.open({ tool: 'list_bookings' });
+      await opened.frame.locator('.agenda [data-cell]').first().waitFor();
+      await expectSettled(opened);
+      await use(opened, host);
+      expect(host.watch.problems()).toEqual([]);
+    } finally {
+      await host.close();
+    }
+  }
+  const textOf = async ({ frame }: View) => plain((await frame.locator('.agenda').allInnerTexts()).join());
+  const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replace(/\s+/g, ' ');
+  const labelOf = async ({ frame }: View, of = 0) =>
+    plain((await frame.locator('[data-cell] .visually-hidden').nth(of).textContent()) ?? '');
+  const seenIn = async ({ frame }: View, selector: string) =>
+    plain((await frame.locator(`${selector} .seen`).first().allInnerTexts()).join());
+
+  const headingOf = async ({ frame }: View) =>
+    plain((await frame.locator('.column-heading').first().allInnerTexts()).join());
+
+  const NOON = booking(`${TUESDAY}T12:00`, `${TUESDAY}T13:00`);
+
+  it.each([
+    ['for a reason', [{ date: TUESDAY, open: [], closed: 'Easter' }], 'Closed: “Easter”.'],
+    ['without a reason', [{ date: TUESDAY, open: [], closed: 'closed' }], 'Closed.'],
+    ['because the weekday has no hours', [{ date: TUESDAY, open: [] }], 'Closed.'],
+  ])('a day with appointments that is closed %s is called closed on a phone', (_why, days, text) =>
+    using(390, { days, bookings: [NOON] }, async (view) => {
+      expect(await view.frame.locator('.list-day').count()).toBe(1);
+      expect(await textOf(view)).toContain(text);
+    }),
+  );
+
+  it('an open day with appointments is not called closed on a phone', () =>
+    using(390, { bookings: [NOON] }, async (view) => {
+      expect(await textOf(view)).not.toContain('Closed');
+    }));
+});
