@@ -94,4 +94,95 @@ describe.skipIf(CHROMIUM === undefined)('days of the agenda', () => {
     using(390, { bookings: [NOON] }, async (view) => {
       expect(await textOf(view)).not.toContain('Closed');
     }));
+
+  const MARIA = { id: 'stf_1', name: 'Maria Silva' };
+  const TOM = { id: 'stf_2', name: 'Tom Bell' };
+  const idle = { days: [{ date: TUESDAY, hours: [] }] };
+  const busy = { days: [{ date: TUESDAY, ...WORKS }] };
+
+  it('an appointment of a person who does not work on the day says it in the list of a phone', () =>
+    using(
+      390,
+      {
+        staff: [
+          { ...MARIA, ...idle },
+          { ...TOM, ...busy },
+        ],
+        bookings: [NOON],
+      },
+      async (view) => {
+        expect(await seenIn(view, '.row')).toContain('Cleaning with Maria Silva, not working on this day');
+        expect(await labelOf(view)).toContain('with Maria Silva, not working on this day');
+      },
+    ));
+
+  it('the column of a person who does not work on the day says it once', () =>
+    using(
+      1024,
+      {
+        staff: [
+          { ...MARIA, ...idle },
+          { ...TOM, ...busy },
+        ],
+        bookings: [NOON],
+      },
+      async (view) => {
+        expect(await headingOf(view)).toBe('Maria Silva Not working');
+      },
+    ));
+
+  it('the column of a person who is away says both apart', () => {
+    const away = { days: [{ date: TUESDAY, hours: [], away: [{ from: '00:00', to: '24:00' }] }] };
+    return using(
+      1024,
+      {
+        staff: [
+          { ...MARIA, ...away },
+          { ...TOM, ...busy },
+        ],
+        bookings: [NOON],
+      },
+      async (view) => {
+        expect(await headingOf(view)).toBe('Maria Silva Not working; away all day');
+      },
+    );
+  });
+
+  it('an appointment of a person who works, and one that was cancelled, are not marked', () =>
+    using(
+      390,
+      {
+        staff: [
+          { ...MARIA, ...busy },
+          { ...TOM, ...idle },
+        ],
+        bookings: [
+          NOON,
+          booking(`${TUESDAY}T14:00`, `${TUESDAY}T15:00`, {
+            staff_id: 'stf_2',
+            staff_name: 'Tom Bell',
+            status: 'cancelled',
+          }),
+        ],
+      },
+      async (view) => {
+        expect(await view.frame.locator('.row').count()).toBe(2);
+        expect((await view.frame.locator('.list-day').allInnerTexts()).join()).not.toContain('not working');
+      },
+    ));
+
+  it('people who all do not work on an open day are named', () =>
+    using(
+      390,
+      {
+        staff: [
+          { ...MARIA, ...idle },
+          { ...TOM, ...idle },
+        ],
+        bookings: [booking(`${TUESDAY}T12:00`, `${TUESDAY}T13:00`, { staff_id: undefined, staff_name: undefined })],
+      },
+      async (view) => {
+        expect(await textOf(view)).toContain('Not working on this day: “Maria Silva”, “Tom Bell”.');
+      },
+    ));
 });

@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Now } from '../../lib/clock.ts';
 import { localTime } from '../../lib/time.ts';
 import type { AgendaActions } from './actions.ts';
-import type { Column } from './columns.ts';
+import { type Column, isClosed } from './columns.ts';
 import { ConflictNotice } from './conflict.tsx';
 import { DayNotes } from './day-notes.tsx';
 import { Grid } from './grid.tsx';
@@ -13,7 +13,7 @@ import { useNow, useRovingFocus, useWidth } from './hooks.ts';
 import { List } from './list.tsx';
 import { FreeNotes, Gaps, MovingNotice, OutcomeNotice } from './notices.tsx';
 import { SelectionPanel } from './selection-panel.tsx';
-import { shownDays } from './shown-days.ts';
+import { type ShownDays, shownDays } from './shown-days.ts';
 import type { Interval, Agenda as Model } from './types.ts';
 import { useAgenda } from './use-agenda.ts';
 import { usePanel } from './use-panel.ts';
@@ -59,7 +59,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
     bookings: isOffShown && !state.moving ? agenda.bookings : agenda.bookings?.filter(({ isOff }) => !isOff),
   };
   const days = shownDays(shown, { page, date });
-  const { single, byDay, people, columns, drawn } = days;
+  const { single, byDay, columns, drawn } = days;
   const isOpen = state.selection !== undefined;
   const isWide = width >= MIN_WITH_SIDE;
   const gridWidth = width - AXIS - (isWide && isOpen ? SIDE_PANEL : 0);
@@ -167,9 +167,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
       <p id="agenda-keys" class="visually-hidden">
         Arrow keys move between entries, Enter shows one.
       </p>
-      {people && people.absent.length > 0 && people.columns.some(({ person }) => person) && (
-        <p class="quiet">{`Not working on this day: ${people.absent.map(({ name }) => quotedText(name)).join(', ')}.`}</p>
-      )}
+      <Absent days={days} />
       {agenda.unplaced.length > 0 && (
         <button
           type="button"
@@ -180,6 +178,15 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
       )}
       {!state.moving && <FreeNotes free={agenda.free} zones={zones} onSelect={panel.openAbove} />}
     </div>
+  );
+}
+
+/** Who has nothing on the only drawn day, because they do not work. On a closed day nobody does. */
+function Absent({ days: { byDay, people } }: { days: ShownDays }) {
+  const isKnown = people?.columns.some(({ person }) => person) || !byDay.some(isClosed);
+  if (!people?.absent.length || !isKnown) return null;
+  return (
+    <p class="quiet">{`Not working on this day: ${people.absent.map(({ name }) => quotedText(name)).join(', ')}.`}</p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { dayText, shortDay } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
-import { type Column, complement } from './columns.ts';
+import { type Column, complement, isWhole } from './columns.ts';
 import { Labelled } from './labelled.tsx';
 import { shortSpan } from './words.ts';
 
@@ -63,7 +63,8 @@ export function Hours({ column, zone }: { column: Column; zone: string }) {
       )}
       {closedReason === undefined && open?.length === 0 && (isPerson ? 'Not working' : 'Closed')}
       {closedReason === undefined && open?.map((hours) => shortSpan(hours, zone)).join(', ')}
-      {away.length > 0 && `${open?.length ? '; a' : 'A'}way ${away.map((hours) => shortSpan(hours, zone)).join(', ')}`}
+      {away.length > 0 &&
+        `${(closedReason ?? open) ? '; a' : 'A'}way ${away.map((hours) => (isWhole(hours, day) ? 'all day' : shortSpan(hours, zone))).join(', ')}`}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { minutesText } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { Selection } from './agenda-state.ts';
 import { BookingText, bookingLabel, GroupText, groupLabel } from './block.tsx';
-import { type Column, type Piece, pieceOf, type SlotGroup } from './columns.ts';
+import { type Column, isStaffOff, type Piece, pieceOf, type SlotGroup } from './columns.ts';
 import { Labelled } from './labelled.tsx';
 import { type Box, layOut } from './layout.ts';
 import { scaled } from './text-size.ts';
@@ -107,7 +107,7 @@ export function Track({ column, axis, pixelsPerMinute, maxLanes, zones, now, sel
                 aria-expanded={selected === `${booking.key}@${column.key}`}
                 onClick={() => onSelect({ kind: 'booking', booking }, `${booking.key}@${column.key}`)}
               >
-                <Labelled label={bookingLabel(booking, day, zones)}>
+                <Labelled label={bookingLabel(booking, day, zones, isStaffOff(booking, column))}>
                   {' '}
                   <BookingText
                     booking={booking}

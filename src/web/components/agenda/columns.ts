@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import type { ZonedDay } from '../../../lib/time/zoned-day.ts';
 import { isOf } from './read-days.ts';
-import type { Agenda, Booking, Interval, Person, Slot } from './types.ts';
+import type { Agenda, Booking, Interval, Person, Slot, WorkingDay } from './types.ts';
 
 /** A column of the grid, or a section of the list. */
 export interface Column {
@@ -14,6 +14,8 @@ export interface Column {
   /** The business is closed on this day, and why. */
   closedReason?: string | undefined;
   away: Interval[];
+  /** Who of the people does not work on this day, although the business is open. */
+  off: readonly Person[];
   bookings: Booking[];
   groups: SlotGroup[];
   /** Parts of the day that the answer does not reach. */
@@ -27,24 +29,35 @@ export interface SlotGroup extends Interval {
 }
 
 /** Whether the business is closed, or the person of a column does not work, on the whole day. */
-export const isClosed = ({ day, closed, closedReason }: Column): boolean =>
+export const isClosed = ({ day, closed, closedReason }: Pick<Column, 'day' | 'closed' | 'closedReason'>): boolean =>
   closedReason !== undefined || (closed !== undefined && complement(closed, day).length === 0);
+
+/** Whether a time covers a day. */
+export const isWhole = ({ start, end }: Interval, day: Interval): boolean => start <= day.start && end >= day.end;
 
 const within =
   ({ start, end }: ZonedDay) =>
   (one: Interval) =>
     one.start < end && one.end > start;
 
+/** Without hours on a day, or away during all of them. */
+const hasNoTime = (working: WorkingDay | undefined): boolean =>
+  working?.hours.every((hours) => complement(working.away, hours).length === 0) ?? false;
+
+/** Whether the person of a booking does not work on the day: it was made on purpose, or before the time off was known. */
+export const isStaffOff = ({ isOff, staffId, staff }: Booking, { off }: Column): boolean =>
+  !isOff && off.some((person) => isOf(person, staffId, staff));
+
 /** A column for each day. */
 export function weekColumns(agenda: Agenda, days: readonly ZonedDay[]): Column[] {
   return days.map((day) => {
     const hours = agenda.days.get(day.date);
+    const open = { day, closed: hours && complement(hours.open, day), closedReason: hours?.closed };
     return {
+      ...open,
       key: day.date,
-      day,
-      closed: hours && complement(hours.open, day),
-      closedReason: hours?.closed,
       away: [],
+      off: isClosed(open) ? [] : agenda.people.filter(({ days }) => hasNoTime(days?.get(day.date))),
       bookings: (agenda.bookings ?? []).filter(within(day)),
       groups: groupSlots((agenda.free?.slots ?? []).filter(({ start }) => start >= day.start && start < day.end)),
       unread: unreadOf(agenda, day),

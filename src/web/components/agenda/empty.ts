@@ -1,4 +1,4 @@
-import { type Column, complement, isClosed } from './columns.ts';
+import { type Column, complement, isClosed, isWhole } from './columns.ts';
 import type { Agenda } from './types.ts';
 import { reasonsText } from './why.ts';
 import { daysText, quotedText, spanText } from './words.ts';
@@ -11,8 +11,7 @@ export function emptyText(column: Column, zone: string, isFree: boolean): string
 function noneText({ unread, day }: Column, isFree: boolean): string {
   if (isFree) return `No free times${unread.length > 0 ? ' in the part of this day that is shown' : ''}.`;
   if (unread.length === 0) return 'No appointments.';
-  const isWhole = unread.some(({ start, end }) => start <= day.start && end >= day.end);
-  return isWhole
+  return unread.some((one) => isWhole(one, day))
     ? 'The appointments of this day are not shown.'
     : 'No appointments in the part of this day that is shown.';
 }

@@ -6,7 +6,7 @@ import type { Selection } from './agenda-state.ts';
 import { bookingLabel, groupLabel } from './block.tsx';
 import { blockClass, ofGroup } from './column.tsx';
 import { Hours } from './column-heading.tsx';
-import type { Column, SlotGroup } from './columns.ts';
+import { type Column, isStaffOff, isWhole, type SlotGroup } from './columns.ts';
 import { ConflictLine } from './conflict.tsx';
 import { Customer } from './customer.tsx';
 import { emptyText } from './empty.ts';
@@ -14,6 +14,7 @@ import { Labelled } from './labelled.tsx';
 import type { Booking, Person } from './types.ts';
 import {
   countText,
+  NOT_WORKING,
   overnightText,
   quotedText,
   shortSpan,
@@ -178,6 +179,7 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
   }
   const { booking } = entry;
   const { service, name, staff, status, isOff, isMissed, isPending } = booking;
+  const isPersonOff = isStaffOff(booking, column);
   const [user, overnight] = [userTime(booking, zones), overnightText(booking, column.day)];
   return (
     <li>
@@ -188,7 +190,7 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
         aria-expanded={isSelected}
         onClick={() => onSelect({ kind: 'booking', booking }, key)}
       >
-        <Labelled label={bookingLabel(booking, column.day, zones)}>
+        <Labelled label={bookingLabel(booking, column.day, zones, isPersonOff)}>
           {' '}
           <span class="time">{shortSpan(booking, zones.business)}</span>
           <span class="what">
@@ -202,6 +204,7 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
                 <>
                   {' with '}
                   <Said text={staff.slice(0, 120)} />
+                  {isPersonOff && `, ${NOT_WORKING}`}
                 </>
               )}
             </span>
@@ -228,7 +231,9 @@ function Absences({ column: { day }, people, zone }: { column: Column; people: r
   const away = people.flatMap((person) => {
     const spans = person.days?.get(day.date)?.away ?? [];
     return spans.length > 0
-      ? [`${quotedText(person.name)} is away ${spans.map((span) => spanText(span, zone)).join(', ')}`]
+      ? [
+          `${quotedText(person.name)} is away ${spans.map((span) => (isWhole(span, day) ? 'all day' : spanText(span, zone))).join(', ')}`,
+        ]
       : [];
   });
   return away.length > 0 ? <p class="quiet absences">{`${away.join('. ')}.`}</p> : null;

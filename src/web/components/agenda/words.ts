@@ -121,8 +121,11 @@ export function conflictText({ privateBusy }: Pick<Booking, 'privateBusy'>, zone
 export const lengthText = ({ start, end }: Interval, zone: string): string | undefined =>
   offsetAt(start, zone) === offsetAt(end, zone) ? undefined : durationText((end - start) / 1_000);
 
+/** Beside the person of an appointment. */
+export const NOT_WORKING = 'not working on this day';
+
 /** The label of a booking: `9:30 to 10:15, Cleaning, Anna Lee, with Maria, confirmed`. */
-export function bookingLabel(booking: Booking, day: ZonedDay, zones: Zones): string {
+export function bookingLabel(booking: Booking, day: ZonedDay, zones: Zones, isStaffOff = false): string {
   const { service, name, staff, status } = booking;
   const user = userTime(booking, zones);
   return [
@@ -132,7 +135,7 @@ export function bookingLabel(booking: Booking, day: ZonedDay, zones: Zones): str
     user && `your time ${user}`,
     service && labelText(service),
     name && labelName(name),
-    staff && `with ${labelText(staff)}`,
+    staff && `with ${labelText(staff)}${isStaffOff ? `, ${NOT_WORKING}` : ''}`,
     status && labelText(statusText(status)),
     conflictText(booking, zones.business),
   ]
