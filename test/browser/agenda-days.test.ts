@@ -185,4 +185,20 @@ describe.skipIf(CHROMIUM === undefined)('days of the agenda', () => {
         expect(await textOf(view)).toContain('Not working on this day: “Maria Silva”, “Tom Bell”.');
       },
     ));
+
+  it.each([
+    ['a short block', `${TUESDAY}T00:40`, 'since 10:00 PM'],
+    ['a high block', `${TUESDAY}T03:00`, '10:00 PM – 3:00 AM'],
+  ])('%s of an appointment over midnight shows when it began on its second day', (_size, end, text) =>
+    using(1024, { bookings: [booking(`${MONDAY}T22:00`, end)] }, async (view) => {
+      const seen = await seenIn(view, '.block');
+      expect(seen).toContain(text);
+      expect(seen).not.toContain('12:00');
+    }),
+  );
+
+  it('the block of an appointment that began days before shows the day', () =>
+    using(1024, { bookings: [booking('2199-03-01T22:00', `${TUESDAY}T00:40`)] }, async (view) => {
+      expect(await seenIn(view, '.block')).toContain('since Fri, Mar 1');
+    }));
 });

@@ -9,9 +9,11 @@ import {
   bookingLabel,
   conflictText,
   countText,
+  overnightText,
   shortSpan,
   slotLabel,
   spanText,
+  startText,
   statusText,
   userTime,
   type Zones,
@@ -31,7 +33,7 @@ interface BookingTextProps {
 /** What a block of the grid shows of a booking: the more, the higher it is. Its button has the whole as its name. */
 export function BookingText({ booking, day, zones, isOwnColumn, lines }: BookingTextProps) {
   const { service, name, staff, isOff, isMissed, isPending, status, privateBusy } = booking;
-  const start = clockText(new Date(Math.max(booking.start, day.start)), zones.business);
+  const [start, overnight] = [startText(booking, day), overnightText(booking, day)];
   const user = userTime(booking, zones);
   const who = name ? <Customer name={name} /> : null;
   const what = service ? <Said text={service.slice(0, 120)} /> : null;
@@ -64,7 +66,8 @@ export function BookingText({ booking, day, zones, isOwnColumn, lines }: Booking
         {state}
         {who ?? what}
       </span>
-      {who && what && <span class="line">{what}</span>}
+      {overnight && <span class="line quiet">{overnight}</span>}
+      {who && what && (lines > 3 || !overnight) && <span class="line">{what}</span>}
       {lines > 3 && !isOwnColumn && staff && (
         <span class="line quiet">
           with <Said text={staff.slice(0, 120)} />

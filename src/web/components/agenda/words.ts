@@ -104,6 +104,14 @@ export function overnightText({ start, end }: Interval, day: ZonedDay): string |
   return [from, to].filter(Boolean).join(', ') || undefined;
 }
 
+/** `9:30`; `since 22:00` of a booking that began on the day before, `since Tue, 24 Nov` if it began earlier. */
+export function startText({ start }: Interval, day: ZonedDay): string {
+  const clock = clockText(new Date(start), day.zone);
+  if (start >= day.start) return clock;
+  const isDayBefore = localTime(new Date(start), day.zone).date === localTime(new Date(day.start - 1), day.zone).date;
+  return `since ${isDayBefore ? clock : dateOf(start, day.zone)}`;
+}
+
 const dateOf = (at: number, zone: string) => dayText(localTime(new Date(at), zone).date, 'short');
 
 /** When a private calendar is busy during a booking: `private calendar busy 10:00 to 11:00`; undefined without a conflict. */
