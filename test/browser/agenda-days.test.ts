@@ -131,7 +131,7 @@ describe.skipIf(CHROMIUM === undefined)('days of the agenda', () => {
       },
     ));
 
-  it('the column of a person who is away says both apart', () => {
+  it('the column of a person who is away is called away once', () => {
     const away = { days: [{ date: TUESDAY, hours: [], away: [{ from: '00:00', to: '24:00' }] }] };
     return using(
       1024,
@@ -143,7 +143,7 @@ describe.skipIf(CHROMIUM === undefined)('days of the agenda', () => {
         bookings: [NOON],
       },
       async (view) => {
-        expect(await headingOf(view)).toBe('Maria Silva Not working; away all day');
+        expect(await headingOf(view)).toBe('Maria Silva Away all day');
       },
     );
   });
@@ -188,7 +188,7 @@ describe.skipIf(CHROMIUM === undefined)('days of the agenda', () => {
 
   it.each([
     ['a short block', `${TUESDAY}T00:40`, 'since 10:00 PM'],
-    ['a high block', `${TUESDAY}T03:00`, '10:00 PM – 3:00 AM'],
+    ['a high block', `${TUESDAY}T03:00`, 'since 10:00 PM, until 3:00 AM'],
   ])('%s of an appointment over midnight shows when it began on its second day', (_size, end, text) =>
     using(1024, { bookings: [booking(`${MONDAY}T22:00`, end)] }, async (view) => {
       const seen = await seenIn(view, '.block');
@@ -201,4 +201,38 @@ describe.skipIf(CHROMIUM === undefined)('days of the agenda', () => {
     using(1024, { bookings: [booking('2199-03-01T22:00', `${TUESDAY}T00:40`)] }, async (view) => {
       expect(await seenIn(view, '.block')).toContain('since Fri, Mar 1');
     }));
+
+  it.each([390, 1024])('long names have an ellipsis and are there as a whole, %s pixels wide', (width) => {
+    const name = `Anna ${'Lee '.repeat(45)}`.trim();
+    const names = { contact_name: name, service_name: `Care ${name}`, staff_name: `Dr ${name}` };
+    return using(width, { bookings: [booking(`${TUESDAY}T12:00`, `${TUESDAY}T15:00`, names)] }, async (view) => {
+      const seen = view.frame.locator('.block .seen').first();
+      const said = await seen
+        .locator('.said')
+        .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('title')]));
+      expect(said.length).toBeGreaterThan(1);
+      for (const [text, title] of said) {
+        expect(text).toMatch(/…$/);
+        expect(Object.values(names)).toContain(title);
+      }
+      for (const whole of Object.values(names)) expect(await labelOf(view)).toContain(whole);
+    });
+  });
+
+  it('a long name in a narrow block ends with the last line that has room', () => {
+    const name = 'Annabelle Featherstonehaugh Cholmondeley Marchbanks Wolfeschlegelstein of Worcestershire and Others';
+    const two = [1, 2].map((id) =>
+      booking(`${TUESDAY}T12:00`, `${TUESDAY}T13:30`, { id: `bk_${id}`, contact_name: name }),
+    );
+    return using(700, { to: '2199-03-11', bookings: two }, async (view) => {
+      const below = await view.frame.locator('.grid .booking .seen').evaluateAll((all) =>
+        all.map((seen) => {
+          const line = seen.querySelector('.line:has(.who), .line.who');
+          return Math.round((line?.getBoundingClientRect().bottom ?? 0) - seen.getBoundingClientRect().bottom);
+        }),
+      );
+      expect(below.length).toBe(2);
+      expect(Math.max(...below)).toBeLessThanOrEqual(0);
+    });
+  });
 });

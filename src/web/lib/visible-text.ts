@@ -14,5 +14,11 @@ export function visibleText(text: string): string {
   return cleaned.length > MAX_SHOWN ? `${cleaned.slice(0, MAX_SHOWN)} …` : cleaned;
 }
 
+/** The beginning of a text, with an ellipsis if it is longer than some characters. */
+export function cutText(text: string, max: number): string {
+  const characters = [...text];
+  return characters.length > max ? `${characters.slice(0, max).join('').trimEnd()}…` : text;
+}
+
 /** Line breaks, tabs, and the joiners that emoji and several scripts need. */
 const KEPT = new Set(['\n', '\t', '\u200c', '\u200d']);

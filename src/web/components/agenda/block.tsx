@@ -3,12 +3,13 @@ import { clockText } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { SlotGroup } from './columns.ts';
 import { ConflictMark } from './conflict.tsx';
-import { Customer } from './customer.tsx';
+import { Customer, MAX_SHOWN } from './customer.tsx';
 import type { Booking } from './types.ts';
 import {
   bookingLabel,
   conflictText,
   countText,
+  endText,
   overnightText,
   shortSpan,
   slotLabel,
@@ -36,7 +37,7 @@ export function BookingText({ booking, day, zones, isOwnColumn, lines }: Booking
   const [start, overnight] = [startText(booking, day), overnightText(booking, day)];
   const user = userTime(booking, zones);
   const who = name ? <Customer name={name} /> : null;
-  const what = service ? <Said text={service.slice(0, 120)} /> : null;
+  const what = service ? <Said text={service} max={MAX_SHOWN} /> : null;
   const state = (isOff || isMissed || isPending) && status ? <span class="state">{statusText(status)}</span> : null;
   const mark = privateBusy.length > 0 && (
     <>
@@ -60,17 +61,19 @@ export function BookingText({ booking, day, zones, isOwnColumn, lines }: Booking
   }
   return (
     <>
-      <span class="line time">{shortSpan(booking, zones.business)}</span>
+      <span class="line time">
+        {overnight ? start : shortSpan(booking, zones.business)}
+        {overnight && <span class="until">, until {endText(booking, day)}</span>}
+      </span>
       <span class="line who">
         {mark}
         {state}
         {who ?? what}
       </span>
-      {overnight && <span class="line quiet">{overnight}</span>}
-      {who && what && (lines > 3 || !overnight) && <span class="line">{what}</span>}
+      {who && what && <span class="line">{what}</span>}
       {lines > 3 && !isOwnColumn && staff && (
         <span class="line quiet">
-          with <Said text={staff.slice(0, 120)} />
+          with <Said text={staff} max={MAX_SHOWN} />
         </span>
       )}
       {lines > 3 && privateBusy.length > 0 && (

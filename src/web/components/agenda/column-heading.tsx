@@ -48,6 +48,7 @@ export function ColumnHeading({ id, column, isWeek, isToday, thisYear, level, zo
 export function Hours({ column, zone }: { column: Column; zone: string }) {
   const { closed, closedReason, away, day, person } = column;
   const open = closed && complement(closed, day);
+  const isAway = away.some((one) => isWhole(one, day));
   const isPerson = person !== undefined && person !== 'none';
   return (
     <p class="hours quiet">
@@ -61,10 +62,12 @@ export function Hours({ column, zone }: { column: Column; zone: string }) {
           )}
         </>
       )}
-      {closedReason === undefined && open?.length === 0 && (isPerson ? 'Not working' : 'Closed')}
-      {closedReason === undefined && open?.map((hours) => shortSpan(hours, zone)).join(', ')}
-      {away.length > 0 &&
-        `${(closedReason ?? open) ? '; a' : 'A'}way ${away.map((hours) => (isWhole(hours, day) ? 'all day' : shortSpan(hours, zone))).join(', ')}`}
+      {closedReason === undefined && !isAway && open?.length === 0 && (isPerson ? 'Not working' : 'Closed')}
+      {closedReason === undefined && !isAway && open?.map((hours) => shortSpan(hours, zone)).join(', ')}
+      {isAway
+        ? `${closedReason === undefined ? 'A' : '; a'}way all day`
+        : away.length > 0 &&
+          `${(closedReason ?? open) ? '; a' : 'A'}way ${away.map((hours) => shortSpan(hours, zone)).join(', ')}`}
     </p>
   );
 }

@@ -99,7 +99,7 @@ export function Track({ column, axis, pixelsPerMinute, maxLanes, zones, now, sel
           }
           const { booking, startsBefore, endsAfter } = item.piece;
           return (
-            <li key={booking.key} style={style}>
+            <li key={booking.key} style={{ ...style, '--lines': lines }}>
               <button
                 type="button"
                 class={`${blockClass(booking, startsBefore, endsAfter)}${lines < 2 ? ' one-line' : ''}`}

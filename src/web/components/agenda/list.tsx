@@ -8,7 +8,7 @@ import { blockClass, ofGroup } from './column.tsx';
 import { Hours } from './column-heading.tsx';
 import { type Column, isStaffOff, isWhole, type SlotGroup } from './columns.ts';
 import { ConflictLine } from './conflict.tsx';
-import { Customer } from './customer.tsx';
+import { Customer, MAX_SHOWN } from './customer.tsx';
 import { emptyText } from './empty.ts';
 import { Labelled } from './labelled.tsx';
 import type { Booking, Person } from './types.ts';
@@ -199,11 +199,11 @@ function Row({ entry, column, zones, now, selected, onSelect, panel }: RowProps)
               {name ? <Customer name={name} /> : 'No name'}
             </span>
             <span class="quiet">
-              {service && <Said text={service.slice(0, 120)} />}
+              {service && <Said text={service} max={MAX_SHOWN} />}
               {staff && (
                 <>
                   {' with '}
-                  <Said text={staff.slice(0, 120)} />
+                  <Said text={staff} max={MAX_SHOWN} />
                   {isPersonOff && `, ${NOT_WORKING}`}
                 </>
               )}

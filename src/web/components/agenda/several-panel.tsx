@@ -4,7 +4,7 @@ import { zonedDay } from '../../../lib/time/zoned-day.ts';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { Selection } from './agenda-state.ts';
-import { Customer } from './customer.tsx';
+import { Customer, MAX_SHOWN } from './customer.tsx';
 import { Labelled } from './labelled.tsx';
 import { Panel } from './panel.tsx';
 import type { Booking, Slot } from './types.ts';
@@ -72,11 +72,11 @@ function BookingLine({ booking, zones }: { booking: Booking; zones: Zones }) {
   const { id, service, name, staff, status } = booking;
   const parts = [
     ...timesOf(booking, zones),
-    service && <Said text={service.slice(0, 120)} />,
+    service && <Said text={service} max={MAX_SHOWN} />,
     name && <Customer name={name} />,
     staff && (
       <>
-        with <Said text={staff.slice(0, 120)} />
+        with <Said text={staff} max={MAX_SHOWN} />
       </>
     ),
     status && <Said text={statusText(status).slice(0, 120)} />,

@@ -2,7 +2,7 @@ import { offsetAt } from '../../../lib/time/offset.ts';
 import type { ZonedDay } from '../../../lib/time/zoned-day.ts';
 import { durationText, placeOf } from '../../lib/moments.ts';
 import { clockText, datesText, dayText, localTime, minutesText, rangeText } from '../../lib/time.ts';
-import { visibleText } from '../../lib/visible-text.ts';
+import { cutText, visibleText } from '../../lib/visible-text.ts';
 import type { Booking, Interval, Slot } from './types.ts';
 
 /** The zones that times are shown in: that of the business, and that of the user. */
@@ -53,26 +53,26 @@ export function userTime(interval: Interval, zones: Zones): string | undefined {
   return `${isSameDay ? '' : `${dayText(date, 'short')}, `}${spanText(interval, zones.user)}`;
 }
 
-/** Longest text of others within a label, in characters. */
-const MAX_LABEL = 80;
+/** Longest text of others within a sentence, and longest name within a label, in characters. */
+const [MAX_QUOTED, MAX_NAME] = [80, 200];
 /** A name with other characters than these could look like the words around it. */
 const PLAIN = /^[\p{Script=Latin}\p{M} .'’-]+$/u;
 
 /** Text of others within our own sentence: one line, cut, in quotation marks, isolated. */
-export const quotedText = (text: string): string => `\u2068“${cutText(text)}”\u2069`;
+export const quotedText = (text: string, max = MAX_QUOTED): string => `\u2068“${lineOf(text, max)}”\u2069`;
 
 /** Text of others within a label, where its place says what it is: without quotation marks if it is a plain name. */
 function labelText(text: string): string {
-  const cut = cutText(text);
-  return PLAIN.test(cut) ? cut : quotedText(text);
+  const cut = lineOf(text, MAX_NAME);
+  return PLAIN.test(cut) ? cut : quotedText(text, MAX_NAME);
 }
 
-function cutText(text: string): string {
-  const line = visibleText(text.slice(0, MAX_LABEL * 4))
+function lineOf(text: string, max: number): string {
+  const line = visibleText(text.slice(0, max * 4))
     .replace(/["“”„]/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
-  return [...line].length > MAX_LABEL ? `${[...line].slice(0, MAX_LABEL).join('')}…` : line;
+  return cutText(line, max);
 }
 
 /** Two or three capitalized words, such as Anna Lee; between them particles of names, such as van der. */
@@ -84,8 +84,8 @@ export const isPlainName = (name: string): boolean => PLAIN.test(name) && NAME.t
 
 /** The name of a customer within a label. */
 export function labelName(name: string): string {
-  const cut = cutText(name);
-  return isPlainName(cut) ? cut : quotedText(name);
+  const cut = lineOf(name, MAX_NAME);
+  return isPlainName(cut) ? cut : quotedText(name, MAX_NAME);
 }
 
 /** The appointment within a question: `“Cleaning” of “Anna Lee”`. */
@@ -111,6 +111,10 @@ export function startText({ start }: Interval, day: ZonedDay): string {
   const isDayBefore = localTime(new Date(start), day.zone).date === localTime(new Date(day.start - 1), day.zone).date;
   return `since ${isDayBefore ? clock : dateOf(start, day.zone)}`;
 }
+
+/** `10:15`; `Wed, 25 Nov` of a booking that ends on another day. */
+export const endText = ({ end }: Interval, day: ZonedDay): string =>
+  end > day.end ? dateOf(end, day.zone) : clockText(new Date(end), day.zone);
 
 const dateOf = (at: number, zone: string) => dayText(localTime(new Date(at), zone).date, 'short');
 
