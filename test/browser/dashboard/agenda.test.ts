@@ -9,8 +9,8 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
   const server = useOwnersDesk();
 
   /** Opens the agenda for one test, which must do nothing that it may not. */
-  async function using(place: string, use: (desk: Desk) => Promise<void>): Promise<void> {
-    const desk = await server.open(OWNER, { width: 1440, height: 900 });
+  async function using(place: string, use: (desk: Desk) => Promise<void>, width = 1440): Promise<void> {
+    const desk = await server.open(OWNER, { width, height: 900 });
     try {
       await desk.go(place, 'Agenda');
       await desk.page.locator('.agenda').waitFor();
@@ -203,6 +203,24 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await moveTo('2199-03-13', 'Wed, Mar 13');
       await expect.poll(() => outcome(desk)).toContain('Its time is now Wednesday, March 13');
     }));
+
+  it('free times on other days stand below those of the day on a phone, and their panel is in sight', () =>
+    using(
+      'agenda/2199-03-05',
+      async ({ page }) => {
+        await page.locator('.row.booking').first().click();
+        await page.getByRole('button', { name: 'Move…' }).click();
+        const others = page.getByText('On other days:');
+        await others.waitFor();
+        const [top, bottom] = await Promise.all([others.boundingBox(), page.locator('.row.free').last().boundingBox()]);
+        expect(top?.y).toBeGreaterThan(bottom?.y ?? Number.POSITIVE_INFINITY);
+        await page.locator('.starts').last().getByRole('button').first().click();
+        const panel = page.locator('.panel');
+        await expect.poll(async () => (await panel.boundingBox())?.y).toBeLessThan(900);
+        expect((await panel.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+      },
+      390,
+    ));
 
   it('a day that is over shows its appointments, also where free times were shown before', () =>
     using('agenda/2199-03-04?service=svc_cleaning', async ({ page }) => {

@@ -11,9 +11,10 @@ import { Grid } from './grid.tsx';
 import { Header } from './header.tsx';
 import { useNow, useRovingFocus, useWidth } from './hooks.ts';
 import { List } from './list.tsx';
-import { FreeNotes, Gaps, MovingNotice, OutcomeNotice } from './notices.tsx';
+import { FreeNotes, Gaps, MovingNotice, OtherDays, OutcomeNotice } from './notices.tsx';
 import { SelectionPanel } from './selection-panel.tsx';
 import { type ShownDays, shownDays } from './shown-days.ts';
+import { hasSlotOn } from './tool-actions.ts';
 import type { Interval, Agenda as Model } from './types.ts';
 import { useAgenda } from './use-agenda.ts';
 import { usePanel } from './use-panel.ts';
@@ -98,6 +99,9 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
     onSelect: panel.toggle,
     onDay: single ? undefined : (onDate: string) => show(page, onDate),
   };
+  // In a list, the free times of the day come first; a grid is too high to look below it.
+  const isBelow = !isGrid && state.moving !== undefined && hasSlotOn(days.dates, state.moving.free, agenda.zone);
+  const otherDays = <OtherDays moving={state.moving} agenda={agenda} thisYear={thisYear} onSelect={panel.openAbove} />;
   const panelStyle =
     opener && !isWide ? { marginTop: `${opener.top}px`, justifySelf: opener.isLeft ? 'end' : 'start' } : undefined;
   return (
@@ -136,7 +140,9 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
           if (moving) void state.startMoving(moving.booking, now, { from, service: moving.service });
         }}
         onStop={panel.stopMoving}
-      />
+      >
+        {!isBelow && otherDays}
+      </MovingNotice>
       <Gaps agenda={agenda} actions={actions} onRead={(run) => void state.read(run)} />
       <ConflictNotice agenda={agenda} drawn={drawn} />
       <DayNotes agenda={shown} days={days} isGrid={isGrid} isMoving={state.moving !== undefined} thisYear={thisYear} />
@@ -168,6 +174,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
         Arrow keys move between entries, Enter shows one.
       </p>
       <Absent days={days} />
+      {isBelow && otherDays}
       {agenda.unplaced.length > 0 && (
         <button
           type="button"

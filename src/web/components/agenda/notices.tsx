@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { placeOf } from '../../lib/moments.ts';
 import { dayText, localTime } from '../../lib/time.ts';
 import { DayField } from '../day-field.tsx';
@@ -84,6 +85,8 @@ const outsideText = ({ from, to }: Reach, zone: string): string =>
 interface MovingNoticeProps {
   moving: Moving | undefined;
   agenda: Agenda;
+  /** Free times on other days, where they do not stand below those of the drawn ones. */
+  children?: ComponentChildren;
   zones: Zones;
   thisYear: string;
   now: number;
@@ -97,7 +100,7 @@ interface MovingNoticeProps {
   onStop(): void;
 }
 
-/** While an appointment is moved: what to do, and days with free times that are not drawn. */
+/** While an appointment is moved: what to do. */
 export function MovingNotice({
   moving,
   agenda,
@@ -106,6 +109,7 @@ export function MovingNotice({
   now,
   mayOverride,
   isLooking,
+  children,
   onSelect,
   onLook,
   onStop,
@@ -115,12 +119,6 @@ export function MovingNotice({
   const { booking, service, free, dates } = moving;
   const wanted = service ? { ...booking, service: service.name } : booking;
   const from = dates[0] ?? '';
-  const isDrawn = (date: string) => agenda.dates.includes(date);
-  const others = new Map<string, Slot[]>();
-  for (const slot of [...free.slots, ...free.next]) {
-    const { date } = localTime(new Date(slot.start), zones.business);
-    if (!isDrawn(date)) others.set(date, [...(others.get(date) ?? []), slot]);
-  }
   const none =
     free.slots.length + free.next.length === 0
       ? `No free times were found from ${dayText(from, 'long', thisYear)} on.`
@@ -133,20 +131,7 @@ export function MovingNotice({
         <DayField label="Look for free times from" isLabelShown value={from} onChoose={onLook} />
         {isLooking && ' Looking…'}
       </p>
-      {others.size > 0 && (
-        <>
-          <p class="quiet">On other days:</p>
-          <ul class="starts">
-            {[...others].slice(0, MOVE_DAYS).map(([date, slots]) => (
-              <li key={date}>
-                <button type="button" class="free" onClick={() => onSelect({ kind: 'several', bookings: [], slots })}>
-                  {`${dayText(date, 'short', thisYear)}: ${countText(slots.length, 'free time')}`}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {children}
       {mayOverride && (
         <OtherTime
           key={booking.key}
@@ -160,6 +145,37 @@ export function MovingNotice({
         Do not move it
       </button>
     </section>
+  );
+}
+
+interface OtherDaysProps {
+  moving: Moving | undefined;
+  agenda: Agenda;
+  thisYear: string;
+  onSelect(selection: Selection): void;
+}
+
+/** While an appointment is moved: days with free times that are not drawn. */
+export function OtherDays({ moving, agenda: { dates, zone }, thisYear, onSelect }: OtherDaysProps) {
+  const others = new Map<string, Slot[]>();
+  for (const slot of moving ? [...moving.free.slots, ...moving.free.next] : []) {
+    const { date } = localTime(new Date(slot.start), zone);
+    if (!dates.includes(date)) others.set(date, [...(others.get(date) ?? []), slot]);
+  }
+  if (others.size === 0) return null;
+  return (
+    <>
+      <p class="quiet">On other days:</p>
+      <ul class="starts">
+        {[...others].slice(0, MOVE_DAYS).map(([date, slots]) => (
+          <li key={date}>
+            <button type="button" class="free" onClick={() => onSelect({ kind: 'several', bookings: [], slots })}>
+              {`${dayText(date, 'short', thisYear)}: ${countText(slots.length, 'free time')}`}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
