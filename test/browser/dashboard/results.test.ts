@@ -94,6 +94,20 @@ describe.skipIf(CHROMIUM === undefined)('results of actions in the dashboard', (
     await desk.close();
   });
 
+  it('a test is in the list of last deliveries that is open', async () => {
+    const desk = await server.open(OWNER);
+    const { page } = desk;
+    await desk.go('webhooks', 'Webhooks');
+    await addWebhook(desk, 'listed');
+    const card = page.getByRole('listitem').filter({ hasText: '/listed' });
+    await card.getByRole('link', { name: 'Last deliveries' }).click();
+    await card.getByText('Nothing was delivered yet.').waitFor();
+    await card.getByRole('button', { name: 'Send a test' }).click();
+    await expect.poll(() => card.getByRole('row').filter({ hasText: 'ping' }).count()).toBe(1);
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
   it('a button that is pressed again while its action runs does nothing', async () => {
     const desk = await server.open(OWNER);
     const { page } = desk;

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Said } from '../../components/said.tsx';
 import { countText } from '../../lib/moments.ts';
 import { useDesk } from '../parts/context.ts';
@@ -149,7 +149,7 @@ function WebhookCard({ webhook, isOpen, onChange, onDelete }: WebhookCardProps) 
           </>
         )}
       </div>
-      {isOpen && <Attempts webhookId={webhook.id} />}
+      {isOpen && <Attempts webhook={webhook} />}
     </li>
   );
 }
@@ -168,9 +168,16 @@ const ATTEMPT_COLUMNS: Columns<DeliveryAttempt> = [
   { heading: 'Time', isNumber: true, cell: ({ duration_ms: ms }) => `${ms} ms` },
 ];
 
-function Attempts({ webhookId }: { webhookId: string }) {
+/** The last deliveries of a webhook; read again with it, because a test or a new attempt changes both. */
+function Attempts({ webhook }: { webhook: Webhook }) {
   const { team } = useDesk();
-  const [attempts] = useLoaded(webhookId, () => listAttempts(team.id, webhookId));
+  const [attempts, reload] = useLoaded(webhook.id, () => listAttempts(team.id, webhook.id));
+  const read = useRef(webhook);
+  useEffect(() => {
+    if (read.current === webhook) return;
+    read.current = webhook;
+    void reload();
+  }, [webhook, reload]);
   return (
     <Shown of={attempts}>
       {(list) =>
