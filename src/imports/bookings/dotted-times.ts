@@ -1,7 +1,7 @@
 import { quoteCell as show } from '../quote-cell.ts';
 
 /** `9.50`: a time of day with a point, or hours with decimals. A word such as `pm` or `Uhr` behind it says that it is a time. */
-const DOTTED = /(?<![\d.:,])(\d{1,2})\.(\d{2})(?![\d.:,])(?!\s*(?:uhr|hrs?|h|[ap]\.?\s?m)\b)/gi;
+const DOTTED = /(?<![\d.:,])(\d{1,2})\.(\d{2})(?![\d.:,])(?!\s*(?:uhr|hrs?|h|[ap](?:\.?\s?m)?)\b)/gi;
 /** `9.5`, as spreadsheets show hours with decimals. */
 const ONE_DECIMAL = /^\d{1,2}\.\d$/;
 /** Decimals that hours often have: quarters, thirds and sixths. */

@@ -5,7 +5,7 @@ import { parseTime, TimeError } from '../../lib/time/parse.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { quoteCell as show } from '../quote-cell.ts';
 import type { NumericTimes } from './numeric-times.ts';
-import { type ClockReading, readClock, readClockRange, readLength } from './read-clock.ts';
+import { type ClockReading, readClock, readClockRange, readLength, withColon } from './read-clock.ts';
 import { expandCompact } from './read-compact.ts';
 import { type DateOrder, readDay } from './read-day.ts';
 import { dateOfDays, minutesOfDecimals, parseSerial } from './read-serial.ts';
@@ -56,9 +56,10 @@ export function readTimes(cells: TimeCells, reading: TimeReading): ReadTimes | s
   }
   // An offset looks like the end of a range.
   const range = isInstant(cells.start) ? undefined : readClockRange(cells.start, cells.date !== '');
-  // Beside a column of dates, a number is an hour.
-  const startText = withMinutes(range?.start ?? cells.start, cells.date !== '');
-  const endText = cells.end || (range?.end ?? '');
+  // Beside a column of dates, a number is an hour, or an hour and minutes.
+  const timeOf = (text: string) => (cells.date === '' ? text : withColon(text));
+  const startText = timeOf(range?.start ?? cells.start);
+  const endText = timeOf(cells.end || (range?.end ?? ''));
   const start = readInstant(startText || cells.date, startText === '' ? '' : cells.date, reading);
   if (typeof start === 'string') return start;
   if (cells.minutes !== '') {
@@ -71,8 +72,6 @@ export function readTimes(cells: TimeCells, reading: TimeReading): ReadTimes | s
   if (typeof end === 'string') return end;
   return { start: start.instant, end: endOf(start, end, reading), remark: start.remark };
 }
-
-const withMinutes = (text: string, isHour: boolean) => (isHour && /^\d{1,2}$/.test(text) ? `${text}:00` : text);
 
 interface LocalReading {
   instant: number;

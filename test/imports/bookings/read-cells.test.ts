@@ -26,11 +26,30 @@ describe('a time of day', () => {
     ['9 Uhr', 9 * 60],
     ['09:00 Uhr', 9 * 60],
     ['24:00', 24 * 60],
+    ['9:00a', 9 * 60],
+    ['3:15p', 15 * 60 + 15],
+    ['3p', 15 * 60],
+    ['3.15p', 15 * 60 + 15],
+    ['9 Uhr 30', 9 * 60 + 30],
+    ['14Uhr30', 14 * 60 + 30],
+    ['9h30', 9 * 60 + 30],
+    ['9h 30', 9 * 60 + 30],
+    ['9 h30', 9 * 60 + 30],
+    ['9h30min', 9 * 60 + 30],
+    ['noon', 12 * 60],
+    ['12 noon', 12 * 60],
+    ['12:00 Noon', 12 * 60],
+    ['Mittag', 12 * 60],
+    ['midi', 12 * 60],
+    ['midnight', 0],
+    ['12 midnight', 0],
+    ['Mitternacht', 0],
+    ['minuit', 0],
   ])('%s is read', (text, minutes) => {
     expect(readClock(text)).toEqual({ before: '', minutes });
   });
 
-  it.each(['', '14', '25:00', '24:30', '9:60', '13:00 pm', '0 am', 'noonish', '14:300', '2024'])(
+  it.each(['', '14', '25:00', '24:30', '9:60', '13:00 pm', '0 am', 'noonish', '14:300', '2024', '3:15pp', 'afternoon'])(
     '%j is none',
     (text) => {
       expect(readClock(text)).toBeUndefined();
@@ -46,8 +65,14 @@ describe('a time of day', () => {
     ['March 1, 2024 at 2:30 pm', 'March 1, 2024'],
     ['1 mars 2024 à 14h30', '1 mars 2024'],
     ['1.3.24 - 14:30', '1.3.24'],
+    ['3/1/2024 2:30p', '3/1/2024'],
+    ['1. März 2024, 14 Uhr 30', '1. März 2024'],
   ])('%s has a date before it', (text, before) => {
     expect(readClock(text)).toEqual({ before, minutes: 14 * 60 + 30 });
+  });
+
+  it.each(['2024-03-01 noon', 'March 1, 2024 at 12 noon'])('the word of %s is a time behind a date', (text) => {
+    expect(readClock(text)).toMatchObject({ before: text.split(/ at| noon/)[0], minutes: 12 * 60 });
   });
 
   it.each([
@@ -57,6 +82,11 @@ describe('a time of day', () => {
     ['9:30 AM - 10 AM', '9:30 AM', '10 AM'],
     ['10:00 bis 10:30', '10:00', '10:30'],
     ['9:30 am to 10 am', '9:30 am', '10 am'],
+    ['9a-10a', '9a', '10a'],
+    ['9:00a - 9:45a', '9:00a', '9:45a'],
+    ['9h30-10h', '9h30', '10h'],
+    ['9 Uhr 30 bis 10 Uhr', '9 Uhr 30', '10 Uhr'],
+    ['11:00 - noon', '11:00', 'noon'],
   ])('%s has a start and an end', (text, start, end) => {
     expect(readClockRange(text)).toEqual({ start, end });
   });
@@ -173,6 +203,13 @@ describe('the cells of an appointment', () => {
     [{ date: '01.02.2024', start: '14' }, '2024-02-01T13:00', undefined],
     [{ date: '01.02.2024', start: '14-15' }, '2024-02-01T13:00', '2024-02-01T14:00'],
     [{ date: '01.02.2024', start: '14:15–15' }, '2024-02-01T13:15', '2024-02-01T14:00'],
+    [{ date: '01.02.2024', start: '1200' }, '2024-02-01T11:00', undefined],
+    [{ date: '01.02.2024', start: '930', end: '1015' }, '2024-02-01T08:30', '2024-02-01T09:15'],
+    [{ date: '01.02.2024', start: '0930-1015' }, '2024-02-01T08:30', '2024-02-01T09:15'],
+    [{ date: '01.02.2024', start: '9', end: '10' }, '2024-02-01T08:00', '2024-02-01T09:00'],
+    [{ date: '01.02.2024', start: 'noon', end: '1:30p' }, '2024-02-01T11:00', '2024-02-01T12:30'],
+    [{ date: '01.02.2024', start: '9 Uhr 30', minutes: '45' }, '2024-02-01T08:30', '2024-02-01T09:15'],
+    [{ date: '01.02.2024', start: '22:00', end: 'midnight' }, '2024-02-01T21:00', '2024-02-01T23:00'],
     // A night: the end has no date of its own.
     [{ date: '01.02.2024', start: '22:00', end: '02:00' }, '2024-02-01T21:00', '2024-02-02T01:00'],
     [{ date: '01.02.2024', start: '22:00', end: '24:00' }, '2024-02-01T21:00', '2024-02-01T23:00'],
@@ -187,6 +224,9 @@ describe('the cells of an appointment', () => {
     [{ end: '14:30' }, 'it has no start'],
     [{ date: '31.02.2024', start: '14:30' }, '"31.02.2024" is not a date such as 2026-03-02'],
     [{ date: '01.02.2024', start: '25:30' }, '"25:30" is not a time such as 14:30'],
+    [{ date: '01.02.2024', start: '1260' }, '"1260" is not a time such as 14:30'],
+    [{ date: '01.02.2024', start: '2500' }, '"2500" is not a time such as 14:30'],
+    [{ start: '1200' }, '"1200" is not a time such as 2026-03-02 14:30'],
     [{ date: '01.02.2024', start: '14:30', minutes: 'long' }, '"long" is not a length in minutes such as 45'],
     [{ date: '31.03.2024', start: '02:30' }, '2024-03-31 02:30 does not exist: the clocks are set forward then'],
     [{ start: '2024-02-31T14:30:00Z' }, '"2024-02-31T14:30:00Z" is not a time that exists'],
