@@ -4,6 +4,7 @@ import { additionalProblem } from '../../platform/rules/contact-body.ts';
 import { isEmail, isPhone, nameField } from '../../platform/rules/fields.ts';
 import { quoteCell as show } from '../quote-cell.ts';
 import { BIRTH_FIELD, type Columns } from './columns.ts';
+import { firstNameFirst } from './name-order.ts';
 import { type BirthReading, readBirth } from './read-birth.ts';
 import { foreignReading, readPhone, wholeNumber } from './read-phone.ts';
 
@@ -24,6 +25,9 @@ export interface Remark {
   field: string;
   text: string;
 }
+
+/** How the ids of contacts of this platform begin. */
+const OWN_ID = 'ct_';
 
 /** Built once: schemas are expensive to build. */
 const NAME = nameField();
@@ -50,7 +54,11 @@ export function readRow(
   const addressOf = (columns: readonly number[]) =>
     columns.map(textOf).find((text) => text !== '' && !ABSENT.test(text)) ?? '';
 
-  const name = firstOf(parts.name) || `${firstOf(parts.first_name)} ${firstOf(parts.last_name)}`.trim();
+  const id = firstOf(parts.id) || undefined;
+  const whole = firstOf(parts.name);
+  // A row of our own export has the name of the contact.
+  const ordered = id?.startsWith(OWN_ID) ? whole : firstNameFirst(whole);
+  const name = ordered || `${firstOf(parts.first_name)} ${firstOf(parts.last_name)}`.trim();
   const checkedName = name === '' ? undefined : NAME.safeParse(name);
   if (checkedName?.error) problems.push(`the name ${checkedName.error.issues[0]?.message}: ${show(name)}`);
 
@@ -80,7 +88,7 @@ export function readRow(
   }
   if (problems.length > 0) return problems.join('; ');
   const contact = {
-    id: firstOf(parts.id) || undefined,
+    id,
     name: name || undefined,
     email: email || null,
     phone: phone ?? null,

@@ -3,6 +3,7 @@ import { newId } from '../../lib/ids.ts';
 import { emailKey } from '../store/contacts.ts';
 import { type AdditionalFields, additionalCountProblem } from './contact-body.ts';
 import type { ContactIndex, ImportedContact, IndexedContact, MatchedBy } from './contact-index.ts';
+import { areSameWords } from './same-name.ts';
 
 /** What an import does with one row. */
 export type ImportOutcome =
@@ -112,7 +113,8 @@ function merge(
   const after = { ...contact };
   const kept: KeptValue[] = [];
   const keep = (field: string, own: string, ofRow: string) => kept.push({ field, own, ofRow });
-  if (row.name !== undefined && row.name !== contact.name) keep('name', contact.name, row.name);
+  if (row.name !== undefined && row.name !== contact.name && !areSameWords(row.name, contact.name))
+    keep('name', contact.name, row.name);
   if (contact.email === null && row.email !== null) {
     after.email = row.email;
     after.email_key = emailKey(row.email);
