@@ -14,9 +14,15 @@ const OF_CUSTOMER =
 /** What a column can hold of the customer. */
 const CUSTOMER_PARTS = ['name', 'first_name', 'last_name', 'email', 'phone'];
 
+/** What a row can have several of, in numbered columns: `Service 1`, `Service 2`. */
+const NUMBERED = ['service', 'staff'] as const;
+type NumberedPart = (typeof NUMBERED)[number];
+
 /** The columns of a file of bookings, by their index. Of several for one part, the first that is not empty counts. */
 export interface BookingColumns {
   parts: Readonly<Record<BookingPart, readonly number[]>>;
+  /** Columns of further services of the same visit, and of the people who perform them, in the order of their numbers. */
+  further: Readonly<Record<NumberedPart, readonly number[]>>;
   /** Those of the customer. */
   customer: Columns;
   ignored: readonly number[];
@@ -45,18 +51,37 @@ export function findBookingColumns(header: readonly string[], map: ColumnMap): B
   };
   const parts = Object.fromEntries(PARTS.map((part) => [part, columnsOf(part)])) as Record<BookingPart, number[]>;
   if (parts.start.length + parts.date.length === 0) throw noStart(header);
-  const used = new Set(Object.values(parts).flat());
+  const further: Record<NumberedPart, number[]> = { service: [], staff: [] };
+  for (const part of NUMBERED) {
+    if (mapped.has(part)) continue;
+    const numbered = numberedColumns(header, part).filter((at) => !taken.has(at));
+    const firsts = parts[part].length > 0 ? parts[part] : numbered.splice(0, 1);
+    [parts[part], further[part]] = [firsts, numbered];
+  }
+  const used = new Set([...Object.values(parts), ...Object.values(further)].flat());
   // Without the columns of the booking: its notes are not those of the customer.
   const others = header.map((text, index) => (used.has(index) ? '' : text));
   const normal = (text: string) => normalHeader(text.replace(OF_CUSTOMER, ''));
   const { ignored, ...customer } = findColumns(others, { map: ofCustomer, keepOthers: false, normal });
-  return { parts, customer: { ...customer, ignored: [] }, ignored };
+  return { parts, further, customer: { ...customer, ignored: [] }, ignored };
+}
+
+/** The columns whose headers are a usual one with a number behind it, in the order of the numbers. */
+function numberedColumns(header: readonly string[], part: NumberedPart): number[] {
+  const found = header.flatMap((text, at) => {
+    const [, word = '', number] = /^(.*?\D)(\d{1,2})$/.exec(normalHeader(text)) ?? [];
+    const known: readonly string[] = BOOKING_HEADERS[part];
+    return number !== undefined && known.includes(word) ? [{ at, number: Number(number) }] : [];
+  });
+  return found.sort((a, b) => a.number - b.number).map(({ at }) => at);
 }
 
 /** All columns by the field that they hold, those of the customer included: `contact_id` is the id of the contact. */
-export function columnsByField({ parts, customer }: BookingColumns): Readonly<Record<string, readonly number[]>> {
+export function columnsByField(columns: BookingColumns): Readonly<Record<string, readonly number[]>> {
+  const { parts, further, customer } = columns;
   const { id, ...others } = customer.parts;
-  return { ...parts, ...others, contact_id: id };
+  const [service, staff] = NUMBERED.map((part) => [...parts[part], ...further[part]]) as [number[], number[]];
+  return { ...parts, service, staff, ...others, contact_id: id };
 }
 
 function unknownField(field: string): ColumnError {

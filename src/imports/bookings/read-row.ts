@@ -44,8 +44,12 @@ export interface ReadBooking {
 /** Reads the booking that a row describes. @returns the reason as a text, with a correct value, if the row cannot be imported */
 export function readBookingRow(cells: readonly string[], reading: BookingReading): ReadBooking | string {
   const { columns } = reading;
-  const textOf = (part: keyof BookingColumns['parts']) =>
-    columns.parts[part].map((index) => unguardFormula((cells[index] ?? '').trim()).trim()).find(Boolean) ?? '';
+  const textsOf = (indexes: readonly number[]) =>
+    indexes.map((index) => unguardFormula((cells[index] ?? '').trim()).trim()).filter(Boolean);
+  const textOf = (part: keyof BookingColumns['parts']) => textsOf(columns.parts[part])[0] ?? '';
+  // As in one cell with several names. No name of a service or a person is divided by a semicolon.
+  const namesOf = (part: keyof BookingColumns['further']) =>
+    [textOf(part), ...textsOf(columns.further[part])].filter(Boolean).join('; ');
   const customer = readRow(cells, columns.customer, reading);
   const times = readTimes(
     { date: textOf('date'), start: textOf('start'), end: textOf('end'), minutes: textOf('minutes') },
@@ -55,7 +59,7 @@ export function readBookingRow(cells: readonly string[], reading: BookingReading
   const status = readStatus(statusCells);
   // An appointment that is not imported needs no service and no person.
   const isCancelled = status === 'cancelled';
-  const [serviceText, staffText] = [textOf('service'), textOf('staff')];
+  const [serviceText, staffText] = [namesOf('service'), namesOf('staff')];
   const names = readNames({ service: serviceText, staff: staffText }, reading, !isCancelled);
   const notes = textOf('notes');
   const problemsOfImported = [

@@ -61,6 +61,45 @@ describe('dates and times without separators', () => {
   });
 });
 
+describe('numbered columns', () => {
+  it('the services of one visit in several columns follow each other, performed by one person or by one each', async () => {
+    const day = dayAhead(33);
+    const content = [
+      'Date,Time,Client,Service 2,Service 1,Staff 1,Staff 2',
+      `${day},9:00a,"Weber, Ann",Colour,Cut,Sam,`,
+      `${day},1200,Bob,Colour,Cut,Sam,Cleo`,
+      `${day},3:15p,Cid,,Cut,Sam,`,
+      `${day},4:00p,Dee,Perm,Cut,Sam,`,
+    ].join('\n');
+    const shown = await importFile(content);
+    expect(shown.stdout).toContain('  service: Service 1, Service 2\n  staff: Staff 1, Staff 2\n');
+    const applied = await report(content, '--yes');
+    expect(applied).toMatchObject({ added: 3, invalid: 1, missing: { services: { Perm: 1 } } });
+    expect(applied.problems).toEqual([{ line: 5, text: 'the business has no service "Perm"' }]);
+    expect(await agenda(day)).toMatchObject([
+      { start: '09:00', service: 'Cut', staff: 'Sam Ortiz', customer: 'Ann Weber' },
+      { start: '09:30', service: 'Colour', staff: 'Sam Ortiz', customer: 'Ann Weber' },
+      { start: '12:00', service: 'Cut', staff: 'Sam Ortiz' },
+      { start: '12:30', service: 'Colour', staff: 'Cleo Lang' },
+      { start: '15:15', service: 'Cut' },
+    ]);
+    expect(await report(content, '--yes')).toMatchObject({ added: 0, unchanged: 3 });
+  });
+
+  it('a first column without a number and a second with one are both read', async () => {
+    const day = dayAhead(34);
+    const content = `Start,Client,Service,Service 2,Staff\n${day} 09:00,Ann,Cut,Colour,Sam\n`;
+    expect(await report(content)).toMatchObject({
+      added: 1,
+      read_as: { services: { 'Cut; Colour': 'Cut, then Colour' } },
+    });
+    expect(await report(content, '--map', 'service=Service')).toMatchObject({
+      read_as: { services: {} },
+      columns: { ignored: ['Service 2'] },
+    });
+  });
+});
+
 describe('rows of totals', () => {
   const HEADER = 'Date,Start,Client,Service,Staff,Price';
 

@@ -31,7 +31,9 @@ export function reportBookingColumns({ file, columns, ambiguous, times }: Bookin
   const lines = [
     fileLine(file),
     ...found.flatMap(([part, indexes]) =>
-      indexes.length > 0 ? [`  ${part.replaceAll('_', ' ')}: ${shownHeaders(file, indexes)}`] : [],
+      indexes.length > 0
+        ? [`  ${part.replaceAll('_', ' ')}: ${shownHeaders(file, indexes, separatorOf(columns, part))}`]
+        : [],
     ),
     `  times without an offset: ${times.zone}`,
   ];
@@ -43,6 +45,10 @@ export function reportBookingColumns({ file, columns, ambiguous, times }: Bookin
   }
   return lines.map((line) => truncate(line, REPORT_WIDTH));
 }
+
+/** Of several columns for one part, the first that is not empty counts; of numbered ones, all. */
+const separatorOf = (columns: BookingColumns, part: string): string | undefined =>
+  (part === 'service' || part === 'staff') && columns.further[part].length > 0 ? ', ' : undefined;
 
 export interface BookingRowsReport {
   tally: BookingTally;
