@@ -4,9 +4,12 @@ import { cleanText, isAscii } from '../text.ts';
 import { indexOfTerm, type QueryTerm, textTerm } from './query-term.ts';
 import { writeOut } from './spellings.ts';
 
-/** Marks that people leave out: accents, Hebrew points, Arabic vowels, hamza, nukta. Indic vowel signs are letters. */
-const DIACRITICS =
-  /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u093c\u09bc]/g;
+/**
+ * Marks that people leave out: accents, Hebrew points, Arabic vowels, hamza, nukta; and characters that nobody sees: joiners, soft
+ * hyphens, directions, variants, fillers. Indic vowel signs are letters.
+ */
+const LEFT_OUT =
+  /[\u180b-\u180d\ufe00-\ufe0f\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0591-\u05bd\u05bf\u05c1-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u093c\u09bc\u00ad\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /** Letters that Unicode does not decompose, and their usual plain writing; also variants of one Arabic letter. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -44,7 +47,7 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * Removes diacritics and case, so that `muller` finds `Müller`, and writes the letters and digits of a kind in one way
+ * Removes diacritics, case and invisible characters, so that `muller` finds `Müller`, and writes the letters and digits of a kind in one way
  * (Unicode NFKD and case folding).
  */
 export function foldText(text: string): string {
@@ -53,7 +56,7 @@ export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(DIACRITICS, '')
+    .replace(LEFT_OUT, '')
     .replace(SPECIAL_LETTERS, (letter) => LETTERS[letter] as string)
     .replace(OTHER_DIGITS, asciiDigit)
     .normalize('NFC');

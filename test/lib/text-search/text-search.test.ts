@@ -89,6 +89,27 @@ it('stringsIn finds every string at any depth', () => {
   expect(stringsIn({ a: 'x', b: [{ c: 'y' }, 'z'], d: 1, e: null })).toEqual(['x', 'y', 'z']);
 });
 
+describe('characters that nobody sees', () => {
+  const HIDDEN = ['\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u2060', '\ufeff', '\ufe0f'];
+
+  it.each([
+    ['Müller', 3],
+    ['Anna Weber', 7],
+    ['Oʼneil', 2],
+    ['علیرضا', 3],
+    ['शर्मा', 4],
+    ['+49 171 1234567', 9],
+  ])('do not count in a stored %s and in a query for it', (name, at) => {
+    for (const hidden of HIDDEN) {
+      const stored = `${name.slice(0, at)}${hidden}${name.slice(at)}`;
+      expect(normalizeText(stored)).toBe(normalizeText(name));
+      expect(createMatcher(name)([stored])).toBe(true);
+      expect(createMatcher(stored)([name])).toBe(true);
+      expect(createMatcher(stored)([stored])).toBe(true);
+    }
+  });
+});
+
 describe('optimizations of the search', () => {
   it('normalize ASCII text like other text', () => {
     fc.assert(

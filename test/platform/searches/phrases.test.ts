@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DERIVED_VERSION } from '../../../src/platform/derived/versions.ts';
 import { ENGINE, newDatabase, type TestDatabase } from '../../support/engines.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
 import { QUICK } from '../support/quick.ts';
@@ -117,7 +118,7 @@ describe('a search for a phrase', () => {
   it.runIf(ENGINE === 'postgres')('answers as before until the background work has stored the sequences', async () => {
     const expected = await Promise.all(PHRASES.map(async ([, , query]) => (await search(query)).found));
     await platform.close();
-    await test.direct('delete from calls_sequences', 'update calls set derived_version = 1');
+    await test.direct('delete from calls_sequences', `update calls set derived_version = ${DERIVED_VERSION.calls}`);
 
     platform = await startPlatform({ database: test.database, deliveries: false });
     expect(await isAnnounced()).toBe(true);

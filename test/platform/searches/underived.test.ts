@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { DERIVED_VERSION } from '../../../src/platform/derived/versions.ts';
 import { manualClock } from '../../support/clock.ts';
 import { newDatabase, type TestDatabase } from '../../support/engines.ts';
 import { startPlatform } from '../../support/platform.ts';
@@ -48,6 +49,23 @@ describe('a database with records from which nothing is computed yet', () => {
     expect(await idsOf(`contacts?phone=${encodeURIComponent('+15550100102')}`)).toEqual(['ct_2_a']);
     expect(await idsOf('bookings?contact_name=ERIKA%20m%C3%BAster')).toEqual(['bk_1_a', 'bk_2_a']);
     expect(await idsOf(`calls?phone=${encodeURIComponent('+15550100101')}`)).toHaveLength(2);
+    await working.close();
+  });
+
+  it('gets a key of an earlier version again, so that a name with a soft hyphen is found without it', async () => {
+    test = await newDatabase();
+    const { database } = test;
+    const before = await startPlatform({ database, business: smallBusiness(), clock: manualClock(NOW) });
+    const key = await before.key();
+    await before.close();
+    await test.direct(
+      `update contacts set name = 'Er\u00adika Muster', name_key = 'er\u00adika muster' where id = 'ct_1_a'`,
+      `update contacts set derived_version = ${DERIVED_VERSION.contacts - 1}`,
+    );
+    const working = await startPlatform({ database, clock: manualClock(NOW), deliveries: QUICK });
+    const named = async () =>
+      (await httpClient(working.url)('GET', '/v1/contacts?name=erika%20muster', { key })).body.data.map(({ id }) => id);
+    await expect.poll(named).toEqual(['ct_1_a']);
     await working.close();
   });
 });

@@ -42,7 +42,7 @@ const SOURCE_COLUMNS = {
 } as const;
 
 /** The first version of `DERIVED_VERSION`: rows below it are those of `<table>_underived`. A higher version needs another index. */
-const FIRST_VERSION = 1;
+const FIRST_VERSION = 2;
 
 /** Columns of bookings that summaries and visits depend on. */
 const LOGGED_COLUMNS = ['team_id', 'contact_id', 'start_time', 'service_id', 'staff_id', 'status', 'attendance'];

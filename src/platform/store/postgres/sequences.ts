@@ -18,7 +18,7 @@ const ANY_SEQUENCE = SEQUENCES;
 const PENDING_KIB = 1_024;
 
 /** Calls of a lower version have no sequences. */
-const VERSION = 2;
+const VERSION = 3;
 
 export async function addSequenceTable(tx: Db): Promise<void> {
   await tx.schema
