@@ -21,6 +21,11 @@ import { renderBusinessFile } from './render-file.ts';
 
 /** `business init [FILE]`: asks on a terminal; without one takes proposals and options. */
 export const initBusiness: BusinessAction = async (business, run) => {
+  if (run.positionals[0] === '-') {
+    throw new UsageError(
+      'business init cannot write to stdout, because the file is applied and edited later. Name one, such as rcpt-mcp business init business.yaml, or ./- for a file of this name.',
+    );
+  }
   if (run.options.yes) return setUp(business, run, undefined);
   if (!isInteractive()) {
     throw new UsageError(

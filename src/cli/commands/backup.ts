@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { explainDatabaseErrors } from '../../app/compose.ts';
 import { readDatabase } from '../../config/platform.ts';
-import { CommandError } from '../../config/usage-error.ts';
+import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun } from '../runtime/run.ts';
@@ -9,6 +9,11 @@ import type { CommandRun } from '../runtime/run.ts';
 /** Copies the embedded platform's SQLite file while it is in use. Does not migrate it: backups precede upgrades. */
 export const runBackup: CommandRun = async ({ options, positionals, print }) => {
   const copy = requiredArgument({ positionals });
+  if (copy === '-') {
+    throw new UsageError(
+      'platform backup cannot write to stdout, because SQLite writes the copy as a file. Name one, such as rcpt-mcp platform backup copy.db, or ./- for a file of this name.',
+    );
+  }
   const database = readDatabase(options);
   if (isPostgresUrl(database)) {
     throw new CommandError('The database is in PostgreSQL: back it up with pg_dump, see docs/maintenance.md.');

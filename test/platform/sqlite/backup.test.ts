@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,6 +80,12 @@ describe('rcpt-mcp platform backup', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('There is a file');
     expect(statSync(taken).size).toBe(4);
+  });
+
+  it('refuses - as the copy, because stdout cannot be one', async () => {
+    const { code, stderr } = await backup('-');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('such as rcpt-mcp platform backup copy.db')]);
+    expect(existsSync('-')).toBe(false);
   });
 
   it('refuses a folder as the copy, and proposes a file in it', async () => {
