@@ -1,5 +1,6 @@
 import { redactDatabaseUrl } from '../../../lib/redact-database-url.ts';
 import { quoteArgument } from '../../../lib/shell.ts';
+import { computerZone } from '../../../lib/time/computer-zone.ts';
 import { followUp } from '../../runtime/follow-up.ts';
 import type { Run } from '../../runtime/run.ts';
 import type { Answers } from './answers.ts';
@@ -11,7 +12,9 @@ const COLUMN = 52;
 export function zoneNote({ time_zone }: Answers, path: string, run: Run): string | undefined {
   if (!run.options.yes || run.options['time-zone'] !== undefined || isZoneOfPlace(time_zone)) return undefined;
   const apply = followUp(run, `business apply ${quoteArgument(path)}`);
-  return `The time zone is ${time_zone}, because that of this computer is ${time_zone}. If the business is elsewhere, change time_zone in ${path}, such as to America/New_York, then: ${apply}`;
+  const known = computerZone();
+  const reason = known === undefined ? 'is unknown' : `is ${known}`;
+  return `The time zone is ${time_zone}, because that of this computer ${reason}. If the business is elsewhere, change time_zone in ${path}, such as to America/New_York, then: ${apply}`;
 }
 
 /** What the owner does after the set-up. */
