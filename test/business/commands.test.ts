@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { temporaryFolder } from '../support/engines.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 import { practice } from './support/practice.ts';
@@ -380,11 +380,40 @@ describe('business init without a terminal', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ file: 'b.yaml' });
     expect(json.stderr).toContain('change time_zone in b.yaml');
     const args = ['business', 'init', 'unknown.yaml', '--yes', '--name', 'A', '--database', 'unknown.db'];
-    expect(await runProgram(args, { ...env, TZ: '' }, '', folder)).toMatchObject({ code: 0, stderr: '' });
+    const unknown = await runProgram(args, { ...env, TZ: '' }, '', folder);
+    expect(unknown).toMatchObject({ code: 0, stderr: '' });
+    expect(lines(unknown.stdout)[1]).toContain('The time zone is UTC, because that of this computer is unknown. If');
     for (const zone of ['UTC', 'Europe/Vienna']) {
       const stated = await init(`${zone.slice(0, 3)}.yaml`, '--time-zone', zone);
       expect(stated.stdout + stated.stderr).not.toContain('The time zone is');
     }
+  });
+
+  it('init reads --opening-hours as the dashboard does, and refuses other texts with an example', async () => {
+    const init = (hours: string) =>
+      runProgram(
+        [...['business', 'init', 'hours.yaml', '--yes', '--name', 'A', '--opening-hours', hours, '--database', 'hours.db']],
+        env,
+        '',
+        folder,
+      );
+    const early = await init('Mo-Fr 1-5');
+    expect([early.code, early.stderr]).toEqual([
+      2,
+      expect.stringContaining('"1-5" may begin in the morning or in the afternoon: write 01:00 or 13:00'),
+    ]);
+    const other = await init('nine to five');
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('such as "Mon-Fri 08:00-12:00')]);
+    expect(await init('Di-Fr 9-18; Sa 9 bis 12 Uhr')).toMatchObject({ code: 0, stderr: '' });
+    const text = readFileSync(join(folder, 'hours.yaml'), 'utf8');
+    expect(parse(text)).toMatchObject({ opening_hours: ['Tue-Fri 09:00-18:00', 'Sat 09:00-12:00'] });
+  });
+
+  it('init - is refused, because a file of this name is hardly meant', async () => {
+    const args = ['business', 'init', '-', '--yes', '--name', 'A', '--database', 'dash.db'];
+    const { code, stderr } = await runProgram(args, env, '', folder);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('such as rcpt-mcp business init business.yaml')]);
+    expect(existsSync(join(folder, '-'))).toBe(false);
   });
 
   it('overwrites no file and no business', async () => {
