@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { evictOldest } from '../lib/evict-oldest.ts';
+import { isRewrite, type SentEvent } from './rewrite.ts';
 
 /** Maximum number of remembered deliveries: many more than arrive while a signature is valid. */
 export const MAX_DELIVERY_IDS = 10_000;
@@ -13,7 +14,7 @@ export type DeliveryStatus = 'new' | 'duplicate' | 'rewritten' | 'conflict';
 export interface Delivery {
   id: string;
   body: Uint8Array;
-  /** Type and record of its event. */
+  /** `subjectOf` its event. */
   subject: string;
   /** The signed time of sending, in seconds since the epoch; undefined if it was not signed. */
   timestamp: number | undefined;
@@ -28,22 +29,27 @@ export interface ReplayGuard {
 }
 
 export function createReplayGuard(maxEntries = MAX_DELIVERY_IDS): ReplayGuard {
-  const kept = new Map<string, { digest: string } & Pick<Delivery, 'subject' | 'timestamp'>>();
+  const kept = new Map<string, SentEvent>();
   return {
-    check({ id, body, subject, timestamp }) {
+    check({ id, ...delivery }) {
       const known = kept.get(id);
       if (known === undefined) return 'new';
-      if (known.digest === digestOf(body)) return 'duplicate';
-      // A captured delivery of the body before was signed earlier.
-      const isLater = timestamp !== undefined && known.timestamp !== undefined && timestamp >= known.timestamp;
-      return isLater && known.subject === subject ? 'rewritten' : 'conflict';
+      const sent = sentOf(delivery);
+      if (known.content === sent.content) return 'duplicate';
+      return isRewrite(known, sent) ? 'rewritten' : 'conflict';
     },
-    keep({ id, body, subject, timestamp }) {
-      kept.set(id, { digest: digestOf(body), subject, timestamp });
+    keep({ id, ...delivery }) {
+      kept.set(id, sentOf(delivery));
       evictOldest(kept, maxEntries);
     },
   };
 }
+
+const sentOf = ({ body, subject, timestamp }: Omit<Delivery, 'id'>): SentEvent => ({
+  subject,
+  content: digestOf(body),
+  signedAt: timestamp,
+});
 
 /** Returns a digest that identifies a delivery whose sender gave it no id. */
 export function digestOf(body: Uint8Array): string {

@@ -5,6 +5,7 @@ import type { PlatformEvent } from './event.ts';
 import { MAX_EVENTS } from './event-buffer.ts';
 import type { EventBus } from './event-bus.ts';
 import { createEventFeed, type EventFeed } from './event-feed.ts';
+import { isRewrite, type SentEvent, subjectOf } from './rewrite.ts';
 
 export interface LogEntry {
   position: number;
@@ -45,16 +46,22 @@ export async function appendEvent(log: SharedLog, event: PlatformEvent, signedAt
   if (isNew || signedAt === undefined) return;
   let isRewritten = false;
   await log.change(id, (entry) => {
-    isRewritten = isRewrite(entry, event, signedAt);
+    const [kept, sent] = [sentOf(entry.event, entry.signed_at), sentOf(event, signedAt)];
+    isRewritten = kept !== undefined && sent !== undefined && isRewrite(kept, sent);
     return isRewritten ? { ...entry, event: { ...(entry.event as object), data }, signed_at: signedAt } : entry;
   });
   if (isRewritten) await log.append(`${id} rewritten ${receivedAt}`, { rewritten: { id, data } });
 }
 
-/** True if a delivery has another body of the same event, and was not signed before the one of the entry. */
-function isRewrite({ event: kept, signed_at }: JsonObject, { type, recordId, data }: PlatformEvent, signedAt: number) {
-  if (!isObject(kept) || typeof signed_at !== 'number' || signedAt < signed_at) return false;
-  return kept.type === type && kept.recordId === recordId && JSON.stringify(kept.data) !== JSON.stringify(data);
+/** An event as it is compared with another delivery of it; undefined for an entry of the log that is no event. */
+function sentOf(event: unknown, signedAt: unknown): SentEvent | undefined {
+  if (!isObject(event)) return undefined;
+  const { data, ...known } = event as unknown as PlatformEvent;
+  return {
+    subject: subjectOf(known),
+    content: JSON.stringify(data),
+    signedAt: typeof signedAt === 'number' ? signedAt : undefined,
+  };
 }
 
 /** Records for all readers of the log that events before this instant (UTC) may be missing. */

@@ -13,6 +13,7 @@ import type { PlatformEvent } from './event.ts';
 import { normalizePayload, UNKNOWN_TYPE } from './normalize-payload.ts';
 import { createRefusalLog, type RefusalLog } from './refusals.ts';
 import { createReplayGuard, digestOf } from './replay-guard.ts';
+import { subjectOf } from './rewrite.ts';
 import type { SigningSecrets } from './secrets.ts';
 
 export interface ReceiverOptions {
@@ -62,7 +63,7 @@ export function createReceiver(options: ReceiverOptions): FetchHandler {
 
     const id = verified.id ?? digestOf(body);
     const event = eventOf(parsed, verified, body, clock.now());
-    const subject = JSON.stringify([event.type, event.recordId]);
+    const subject = subjectOf(event);
     const delivery = { id, body, subject, timestamp: verified.timestamp };
     const status = replayGuard.check(delivery);
     if (status === 'duplicate') return Response.json({ received: true, repeated: true });
