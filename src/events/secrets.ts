@@ -49,10 +49,12 @@ export function secretsFromFile(path: string, logger: Logger): SigningSecrets {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       const problem = code ?? message;
-      // The first subscription creates the file.
-      const level = code === 'ENOENT' ? 'info' : 'warn';
-      if (problem !== loggedProblem)
-        logger[level]('the webhook secrets file cannot be read: deliveries are refused', { problem });
+      // The first subscription creates the file. A path with a mistake looks the same.
+      const failure =
+        code === 'ENOENT'
+          ? 'the file of --webhook-secrets does not exist: deliveries are refused until manage_webhooks creates it, or you do'
+          : 'the file of --webhook-secrets cannot be read: deliveries are refused';
+      if (problem !== loggedProblem) logger.warn(failure, { problem, file: path });
       loggedProblem = problem;
       return [];
     }

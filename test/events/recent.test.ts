@@ -247,13 +247,29 @@ describe('manage_webhooks', () => {
   });
 });
 
-it('the http command starts before the webhook secrets file exists', async () => {
+it('the http command starts before the webhook secrets file exists, and says that deliveries are refused', async () => {
   const env = cleanEnvironment(folder, remote());
   const program = startProgram(
     ['http', '--port', '0', '--webhooks', '--webhook-secrets', join(folder, 'later.txt')],
     env,
   );
   await program.until(/deliveries of the platform are accepted at http:\/\/127\.0\.0\.1:\d+\/webhooks/);
-  expect(program.output.stderr).toBe('');
+  await expect.poll(() => program.output.stderr).toMatch(/\n$/);
+  const [line = '', ...more] = program.output.stderr.trim().split('\n');
+  expect(more).toEqual([]);
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'warn',
+    message: expect.stringContaining('the file of --webhook-secrets does not exist: deliveries are refused'),
+    file: join(folder, 'later.txt'),
+  });
+  expect(await program.stop()).toBe(0);
+});
+
+it('the http command starts while the database of --state is away, and says what does not work', async () => {
+  const state = 'postgres://nobody@127.0.0.1:1/none';
+  const program = startProgram(['http', '--port', '0'], cleanEnvironment(folder, { ...remote(), RCPT_STATE: state }));
+  await program.until(/http:\/\/127\.0\.0\.1:\d+\/mcp/);
+  await expect.poll(() => program.output.stderr).toContain('the database of --state cannot be used: until it answers');
+  expect(program.output.stderr).toContain('"level":"warn"');
   expect(await program.stop()).toBe(0);
 });

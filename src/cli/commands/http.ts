@@ -24,6 +24,9 @@ import { viewsOf } from '../runtime/views.ts';
 import { firstSignIn } from './first-sign-in.ts';
 import { CREDENTIAL_HEADERS, httpFacts, originOf } from './welcome-facts.ts';
 
+const STATE_AWAY =
+  'the database of --state cannot be used: until it answers, /readyz is 503, new records are refused, and events are not shared';
+
 export const runHttp: CommandRun = async (run) => {
   const { options, logger, write, shutdownSignal, telemetry } = run;
   const base = readSettings(options);
@@ -39,9 +42,10 @@ export const runHttp: CommandRun = async (run) => {
   const tracing =
     telemetry &&
     (await import('../../tracing/index.ts')).openTracing({ environment: telemetry, version: VERSION, logger });
+  const state = composeServerState(readState(options, settings.remote), settings, logger);
   const composition = await compose(settings, logger, {
     observers: { ...metrics, audit: audit.audit, tracer: tracing?.api },
-    state: composeServerState(readState(options, settings.remote), settings, logger),
+    state,
     views: viewsOf(readListings(join(__dirname, 'listings.json')), __dirname),
   });
   const { serveOverHttp } = await import('../../transport/http/server.ts');
@@ -85,6 +89,8 @@ export const runHttp: CommandRun = async (run) => {
     throw error;
   });
   origin ||= new URL(server.url).origin;
+  // Not awaited: reads work without it, and a database that is away is asked for some seconds.
+  void state.ready().catch((error: unknown) => logger.warn(STATE_AWAY, { error }));
   // Says in the log that the zone is not that of the business, before the first call.
   if (composition.profile) await composition.services.businessSettings?.();
   const stopped = shutdownSignal();
