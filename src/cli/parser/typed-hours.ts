@@ -1,5 +1,7 @@
-import { acceptTypedHours } from '../../config/options/business.ts';
+import { HOURS_READER } from '../../config/options/business.ts';
 import { readTypedHours } from '../../lib/time/typed-hours.ts';
 
 /** From now on, `--opening-hours` is read as the dashboard reads hours. */
-export const loadTypedHours = (): void => acceptTypedHours((text) => readTypedHours(text, 'en'));
+export function loadTypedHours(): void {
+  HOURS_READER.read = (text) => readTypedHours(text, 'en');
+}
