@@ -392,7 +392,20 @@ describe('business init without a terminal', () => {
   it('init reads --opening-hours as the dashboard does, and refuses other texts with an example', async () => {
     const init = (hours: string) =>
       runProgram(
-        [...['business', 'init', 'hours.yaml', '--yes', '--name', 'A', '--opening-hours', hours, '--database', 'hours.db']],
+        [
+          ...[
+            'business',
+            'init',
+            'hours.yaml',
+            '--yes',
+            '--name',
+            'A',
+            '--opening-hours',
+            hours,
+            '--database',
+            'hours.db',
+          ],
+        ],
         env,
         '',
         folder,

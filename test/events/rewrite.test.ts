@@ -18,7 +18,11 @@ it.each<[string, Partial<SentEvent>, boolean]>([
     { content: 'after', subject: subjectOf({ type: 'call.completed', recordId: 'call_2' }) },
     false,
   ],
-  ['a body of another type', { content: 'after', subject: subjectOf({ type: 'call.started', recordId: 'call_1' }) }, false],
+  [
+    'a body of another type',
+    { content: 'after', subject: subjectOf({ type: 'call.started', recordId: 'call_1' }) },
+    false,
+  ],
 ])('%s under the id of a kept event is a rewrite of it: %j %s', (_what, delivery, expected) => {
   expect(isRewrite(KEPT, { ...KEPT, ...delivery })).toBe(expected);
 });
