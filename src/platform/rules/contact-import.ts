@@ -3,7 +3,7 @@ import { newId } from '../../lib/ids.ts';
 import { emailKey } from '../store/contacts.ts';
 import { type AdditionalFields, additionalCountProblem } from './contact-body.ts';
 import type { ContactIndex, ImportedContact, IndexedContact, MatchedBy } from './contact-index.ts';
-import { areSameWords } from './same-name.ts';
+import { areSameWords } from './same-words.ts';
 
 /** What an import does with one row. */
 export type ImportOutcome =

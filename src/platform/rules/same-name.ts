@@ -24,12 +24,6 @@ function suffixOf(name: string): string | undefined {
   return words(name).length < 3 ? undefined : ends.map(fullSuffix).find((suffix) => suffix !== undefined);
 }
 
-/** True if two names have the same words in any order, such as `Weber, Anna` and `Anna Weber`. */
-export function areSameWords(a: string, b: string): boolean {
-  const [one, other] = [a, b].map((name) => foldedWords(name).sort().join(' '));
-  return one !== '' && one === other;
-}
-
 /** Pairs each word with one of others, and returns the words and others that are left. */
 function unpaired(words: readonly Word[], others: readonly Word[], isPair: (word: Word, other: Word) => boolean) {
   const rest = [...others];
@@ -52,5 +46,5 @@ const isInitial = (initial: Word, word: Word) =>
   initial.some((a) => [...a].length === 1 && word.some((b) => b.startsWith(a)));
 
 const words = (name: string): Word[] => zipSpellings([name, writeOut(name)].map(wordsOf));
-const wordsOf = (text: string) => foldedWords(text).map((word) => fullSuffix(word) ?? word);
-const foldedWords = (text: string): string[] => foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string) =>
+  (foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => fullSuffix(word) ?? word);
