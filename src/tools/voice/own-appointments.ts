@@ -12,6 +12,8 @@ import { readServices } from './catalogue.ts';
 import { saidNames } from './family-names.ts';
 import type { Office } from './office.ts';
 import { peopleMeantBy } from './people-meant.ts';
+import { appointmentsSaid } from './said-appointment.ts';
+import { splitChoice } from './said-choice.ts';
 import { isNameSaid } from './said-name.ts';
 import { servicesMeantBy } from './services-meant.ts';
 import { spokenLabel } from './spoken-label.ts';
@@ -118,7 +120,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What a caller says of the appointment that is meant. */
 export interface SaidAppointment {
-  /** Local date and time of its start, or its date. */
+  /** Local date and time of its start, its date, or words for it. */
   appointment?: string | undefined;
   service?: string | undefined;
   staff?: string | undefined;
@@ -129,7 +131,7 @@ export interface SaidAppointment {
  * Returns the one appointment that the caller means, or the sentence that asks for it. Names count only while several are
  * left, because the question before the change says which one it is; but an appointment for another service that the business
  * offers, or with another person, is not the one that is meant.
- * Rejects with a `ToolError` if the start is no date or time, or if the person has none of the appointments.
+ * Rejects with a `ToolError` if the date does not exist, or if the person has none of the appointments.
  */
 export async function chooseAppointment(
   { appointment, service, staff, caller_name }: SaidAppointment,
@@ -138,7 +140,7 @@ export async function chooseAppointment(
 ): Promise<{ found: OwnAppointment } | { spoken: string }> {
   const { phrases } = office.speech;
   if (own.length === 0) return { spoken: phrases.noAppointments };
-  let meant = appointment === undefined ? own : own.filter(await startsAt(appointment, office));
+  let meant = appointment === undefined ? own : await appointmentsAt(appointment, own, office);
   if (service !== undefined && meant.length > 1) meant = servicesMeantBy(service, meant, (one) => one.service);
   if (staff !== undefined && meant.length > 0) {
     meant = withPerson(staff, meant, office);
@@ -190,11 +192,32 @@ function appointmentsOf(
   return [];
 }
 
-async function startsAt(text: string, office: Office): Promise<(one: OwnAppointment) => boolean> {
-  if (DATE.test(text.trim())) {
-    const day = await office.daysOf(text.trim());
-    return ({ start }) => day.start <= start && start < day.end;
+/** Returns the appointments at a start in the form of the tools, or those that words mean: `the one on Friday`. */
+async function appointmentsAt(
+  text: string,
+  own: readonly OwnAppointment[],
+  office: Office,
+): Promise<readonly OwnAppointment[]> {
+  if (DATE.test(text)) {
+    const day = await office.daysOf(text);
+    return own.filter(({ start }) => day.start <= start && start < day.end);
   }
-  const { starts } = await office.instants(text);
-  return (one) => starts.some((start) => Math.abs(one.start - start) < MINUTE_MS);
+  try {
+    const { starts } = await office.instants(text);
+    return own.filter((one) => starts.some((start) => Math.abs(one.start - start) < MINUTE_MS));
+  } catch (error) {
+    if (!(error instanceof WrongArgumentError)) throw error;
+    return appointmentsOfChoice(text, own, office);
+  }
+}
+
+/** Returns the appointments that words mean, also a choice of them: `tomorrow or Friday at 10`. */
+async function appointmentsOfChoice(
+  text: string,
+  own: readonly OwnAppointment[],
+  office: Office,
+): Promise<readonly OwnAppointment[]> {
+  const pieces = splitChoice(text, office) ?? [text];
+  const meant = await Promise.all(pieces.map((piece) => appointmentsSaid(piece, own, office)));
+  return own.filter((one) => meant.some((ofPiece) => ofPiece.includes(one)));
 }

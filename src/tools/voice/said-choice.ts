@@ -4,7 +4,7 @@ import { numberAlternatives } from './number-words.ts';
 import type { Office } from './office.ts';
 import { isClock, withoutClock } from './said-clock.ts';
 import { isDayOfMonth, monthWord } from './said-dates.ts';
-import { isWeekday } from './said-days.ts';
+import { isWeekday, partAlone } from './said-days.ts';
 
 /** Words between days, or times, of which the caller wants one, normalized. English ones are read in every language. */
 const OR: Readonly<Record<string, string>> = { de: 'oder', es: 'o|u', fr: 'ou', it: 'o|oppure', pt: 'ou' };
@@ -82,7 +82,7 @@ function completed(pieces: readonly string[], language: string): Piece[] {
   for (const piece of pieces) {
     const before = all.at(-1);
     const time = clockIn(piece, before, language);
-    const sameDay = before && isPartOfDay(piece, language) ? withoutPart(before.day, language) : undefined;
+    const sameDay = before && partAlone(piece, language) ? withoutPart(before.day, language) : undefined;
     if (time !== undefined) all.push({ day: before?.day ?? '', time, isBeforeDay: false });
     else if (sameDay !== undefined) all.push({ day: `${sameDay} ${piece}`, time: '', isBeforeDay: false });
     else all.push(dayWithTime(piece, before, language));
@@ -109,13 +109,6 @@ function dayWithTime(piece: string, before: Piece | undefined, language: string)
 
 /** What `englishDays` writes. */
 const PART = / (?:morning|afternoon|evening|night)$/;
-/** The same behind any day. */
-const ONLY_PART = /^x (?:morning|afternoon|evening|night)$/;
-
-/** "Morgen" is tomorrow, too. */
-const isPartOfDay = (piece: string, language: string): boolean =>
-  ONLY_PART.test(englishDays(`x ${piece}`, language)) && englishDays(piece, language) !== 'tomorrow';
-
 /** Returns a day without its part, in words that are read in every language; undefined if it has none. */
 function withoutPart(day: string, language: string): string | undefined {
   const said = englishDays(day, language);

@@ -74,11 +74,19 @@ export function withoutDashedHours(text: string, language: string): (WithoutCloc
   return { text: text.replace(match[0], ''), clock, said, isBeforeDay: match !== behind };
 }
 
-/** True for a time of the day without a day, such as `at 3` or `4 pm`. @param text normalized */
-export function isClock(text: string, language: string): boolean {
+/** Returns the time of a text that has no day, such as `at 3` or `4 pm`; undefined for another text. @param text normalized */
+export function readClockAlone(text: string, language: string): SaidClock | undefined {
   const { any, alone } = clockForms(language);
-  return any.test(text) && alone.some((form) => clockOf(form.exec(text)) !== undefined);
+  if (!any.test(text)) return undefined;
+  for (const form of alone) {
+    const clock = clockOf(form.exec(text));
+    if (clock) return clock;
+  }
+  return undefined;
 }
+
+/** True for a time of the day without a day. @param text normalized */
+export const isClock = (text: string, language: string): boolean => readClockAlone(text, language) !== undefined;
 
 type Said = Partial<Record<string, string>>;
 

@@ -191,6 +191,15 @@ function earlyOn(text: string, office: Pick<Office, 'speech' | 'today' | 'contex
   return { ...days, part: days.part ?? (isDay ? 'morning' : undefined) };
 }
 
+/** Behind any day, what `englishDays` writes for a part of it. */
+const ONLY_PART = /^x (morning|afternoon|evening|night)$/;
+
+/** Returns the part of the day that a text is, without a day. "Morgen" is tomorrow, too, and none. @param text normalized */
+export function partAlone(text: string, language: string): PartOfDay | undefined {
+  const [, name = ''] = ONLY_PART.exec(englishDays(`x ${text}`, language)) ?? [];
+  return englishDays(text, language) === 'tomorrow' ? undefined : PARTS[name];
+}
+
 /** True for a weekday without anything else, in English or the language that is spoken. @param text normalized */
 export const isWeekday = (text: string, speech: Office['speech']): boolean => plainWeekday(text, speech) !== undefined;
 
