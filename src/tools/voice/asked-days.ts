@@ -4,6 +4,7 @@ import { ToolError } from '../core/errors.ts';
 import { nowForAgent, type Office } from './office.ts';
 import { splitChoice } from './said-choice.ts';
 import { readSaidDays } from './said-days.ts';
+import { spokenSentences } from './speech.ts';
 import type { WantedTime } from './wanted-time.ts';
 
 /** Days that a caller asks about: one, or those of a weekend, week or month, with the time of each day if one was said with it: `tonight`. */
@@ -15,6 +16,8 @@ export interface AskedDays extends Interval, WantedTime {
 export interface NotUnderstood {
   spoken: string;
   hint: string;
+  /** What is wrong with the text, in words of the program; undefined if it means no days. */
+  reason?: string;
 }
 
 export const dayNotUnderstood = (office: Office): NotUnderstood => ({
@@ -22,13 +25,21 @@ export const dayNotUnderstood = (office: Office): NotUnderstood => ({
   hint: `Not to be said: ${nowForAgent(office)} If you know which day is meant, call again with its date, such as ${office.today}.`,
 });
 
+/** Asks which of two days is meant. */
+function whichDay(dates: readonly string[], office: Office): NotUnderstood {
+  const { phrases, day } = office.speech;
+  const spoken = spokenSentences(phrases.whichTime(dates.map((date) => phrases.on(day(date, office.today)))));
+  return { ...dayNotUnderstood(office), spoken, reason: 'has a weekday that is not that of its date' };
+}
+
 /**
  * Reads a date, weekday, weekend, week or month. One that has begun begins now, so that the days before are not counted. Returns the
  * sentence that names what can be said if the text means no days.
  */
 export async function askedDays(text: string, office: Office): Promise<AskedDays | NotUnderstood> {
   const { daysOf, local, now } = office;
-  const { first, last, part, clock } = readSaidDays(text, office);
+  const { first, last, part, clock, either } = readSaidDays(text, office);
+  if (either) return whichDay(either, office);
   try {
     const days = { start: (await daysOf(first)).start, end: (await daysOf(last)).end };
     const start = days.end > now ? Math.max(days.start, now) : days.start;

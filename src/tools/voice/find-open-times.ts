@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { defineTool } from '../core/define.ts';
-import { askedChoice } from './asked-days.ts';
 import { chooseService } from './catalogue.ts';
 import * as field from './fields.ts';
 import { openOffice } from './office.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './parts-of-day.ts';
 import { choosePerson } from './people.ts';
 import { sayOpenTimes } from './say-open-times.ts';
+import { askedDaysOrSoonest } from './soonest.ts';
 
 export const findOpenTimes = defineTool({
   name: 'find_open_times',
@@ -30,7 +30,7 @@ export const findOpenTimes = defineTool({
     if ('spoken' in service) return service;
     const person = await choosePerson(input.staff, service.found, office);
     if ('spoken' in person) return person;
-    const asked = input.date === undefined ? [undefined] : await askedChoice(input.date, office);
+    const asked = input.date === undefined ? [undefined] : await askedDaysOrSoonest(input.date, office);
     if ('spoken' in asked) return asked;
     return sayOpenTimes(
       { asked, part: input.part_of_day as PartOfDay | undefined, service: service.found, person: person.found },

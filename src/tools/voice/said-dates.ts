@@ -1,4 +1,5 @@
 import { normalizeName } from '../../lib/search/text-search.ts';
+import { addDays } from '../../lib/time/add-days.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { readWrittenDate } from '../../lib/time/written-date.ts';
 import { isDayNumber, withDaysInFigures } from './day-numbers.ts';
@@ -43,6 +44,12 @@ const YEARS_AHEAD = 9;
 /** Months in which a day without one is looked for. */
 const MONTHS_AHEAD = 3;
 
+/** A date, and the ISO number of the weekday that is said with it. */
+interface WithWeekday {
+  date: string;
+  weekday: number | undefined;
+}
+
 /**
  * Reads a date as callers say it and models write it, such as `25 December`, `Dec. 14`, `the 3rd`, `Saturday the 5th`, `28/03/2027`, in
  * English and in the language that is spoken: the next such date, today included.
@@ -50,12 +57,38 @@ const MONTHS_AHEAD = 3;
  * @returns ISO 8601; undefined for another text, for a date that does not exist, if the weekday is another one, and for hours
  * beside a weekday, which look like a date: `Friday 2-4`.
  */
-export function readSaidDate(text: string, { language, today, country, weekdayOf }: Reading): string | undefined {
+export function readSaidDate(text: string, reading: Reading): string | undefined {
+  const read = readWithWeekday(text, reading);
+  // Another weekday is a contradiction: one that fits can be months ahead, which no caller means.
+  return read && hasWeekday(read) ? read.date : undefined;
+}
+
+/**
+ * Returns the two dates that a date with another weekday can mean, in order: `Tuesday 4 March` is Wednesday the 4th, or the nearest Tuesday.
+ * @param text normalized
+ * @returns undefined for a text without this contradiction, and if one of both is over
+ */
+export function contradictingDates(text: string, reading: Reading): readonly [string, string] | undefined {
+  // "Friday 9-17" may have hours.
+  const read = /\d-\d/.test(text) ? undefined : readWithWeekday(text, reading);
+  if (!read || read.weekday === undefined || hasWeekday(read)) return undefined;
+  const { date, weekday } = read;
+  const ahead = (weekday - calendarDay(date).dayOfWeek + 7) % 7;
+  const nearest = addDays(date, ahead > 3 ? ahead - 7 : ahead);
+  const other = nearest < reading.today ? addDays(nearest, 7) : nearest;
+  if (date < reading.today) return undefined;
+  return other < date ? [other, date] : [date, other];
+}
+
+const hasWeekday = ({ date, weekday }: WithWeekday): boolean =>
+  weekday === undefined || calendarDay(date).dayOfWeek === weekday;
+
+function readWithWeekday(text: string, { language, today, country, weekdayOf }: Reading): WithWeekday | undefined {
   const written = readWrittenDate(
     text.replace(SHORT_YEAR, (_, front: string, __, year: string) => `${front}20${year}`),
     country,
   );
-  if (written !== undefined) return written;
+  if (written !== undefined) return { date: written, weekday: undefined };
   let [weekday, day, month, year]: (number | undefined)[] = [];
   // "Segunda-feira" is one word.
   let [isDayBefore, isMaybeHours] = [false, false];
@@ -97,8 +130,8 @@ export function readSaidDate(text: string, { language, today, country, weekdayOf
     : Array.from({ length: MONTHS_AHEAD }, (_, ahead) => [thisYear, thisMonth + ahead]);
   const dates = inMonths.flatMap(([inYear, inMonth]) => dateOf(inYear, inMonth, day) ?? []);
   const ahead = year === undefined ? dates.filter((date) => date >= today) : dates;
-  // Another weekday is a contradiction: one that fits can be months ahead, which no caller means.
-  return ahead.slice(0, 1).find((date) => weekday === undefined || calendarDay(date).dayOfWeek === weekday);
+  const [date] = ahead;
+  return date === undefined ? undefined : { date, weekday };
 }
 
 /**

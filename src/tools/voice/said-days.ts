@@ -13,7 +13,7 @@ import type { Office } from './office.ts';
 import type { PartOfDay } from './parts-of-day.ts';
 import { edgeOfPeriod } from './period-edges.ts';
 import { type SaidClock, type WithoutClock, withoutClock, withoutDashedHours } from './said-clock.ts';
-import { readSaidDate } from './said-dates.ts';
+import { contradictingDates, readSaidDate } from './said-dates.ts';
 
 /** Days as callers say them, in forms that `Office.daysOf` reads. */
 export interface SaidDays {
@@ -22,6 +22,8 @@ export interface SaidDays {
   part: PartOfDay | undefined;
   /** A time of each day. */
   clock: SaidClock | undefined;
+  /** The dates that can be meant, if a weekday is not that of its date. */
+  either?: readonly [string, string] | undefined;
 }
 
 const PARTS: Readonly<Record<string, PartOfDay>> = {
@@ -166,6 +168,8 @@ function readDays(
   if (days === OVERMORROW) return { first: dateAhead(2), last: dateAhead(2), part };
   const range = readRange(days, { speech, today, context }) ?? readRange(spoken, { speech, today, context });
   if (range) return { ...range, part };
+  const either = contradictingDates(days, { language: speech.language, today, country, weekdayOf });
+  if (either) return { first: spoken, last: spoken, part, either };
   return part || said !== spoken || KNOWN.test(days) ? { first: days, last: days, part } : undefined;
 }
 

@@ -1,39 +1,74 @@
 import { addDays } from '../../lib/time/add-days.ts';
 import { formatClock } from '../../lib/time/clock-text.ts';
+import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
-import { type AskedDays, askedChoice, askedDays } from './asked-days.ts';
+import { type AskedDays, askedDays } from './asked-days.ts';
 import { knownHours, periodsOf, workOutside } from './closed-days.ts';
+import { normalizeSaid } from './normalize-said.ts';
+import { numberAlternatives } from './number-words.ts';
 import type { LocalInstants, Office } from './office.ts';
 import { splitChoice } from './said-choice.ts';
+import { isClock } from './said-clock.ts';
+import { isWeekday, partAlone } from './said-days.ts';
+import { askedDaysOrSoonest } from './soonest.ts';
 import { fittingMinute, wantedTime } from './wanted-time.ts';
 import { WrongArgumentError } from './wrong-argument.ts';
 
-/** Days of which no exact time is said: `Friday after 3`. */
+/** Days of which no exact time is said: `Friday after 3`, `next week`. */
 export interface InexactStart {
-  /** A choice of them. */
-  days: readonly AskedDays[];
+  /** A choice of them; one that is undefined: from now on. */
+  days: readonly (AskedDays | undefined)[];
   given: string;
 }
 
 /**
  * Returns the instants of a start, in the form of the tools or as a caller says it: `Friday at 3 pm`. A half of the day that is not said
  * is the one in which the business is open. Without an exact time, returns the days.
- * @throws WrongArgumentError, with the question if a time contradicts itself or can be in both halves.
+ * @throws WrongArgumentError, with the question if no day is said, or if the text contradicts itself or can be in both halves.
  */
 export async function readStart(text: string, office: Office): Promise<LocalInstants | InexactStart> {
   try {
     return await office.instants(text);
   } catch (error) {
     if (!(error instanceof WrongArgumentError)) throw error;
-    const said = await saidStart(text, office);
+    const said = (await saidStart(text, office)) ?? (await hourBehindWeekday(text, office));
     if (said !== undefined) return { ...(await office.instants(said)), given: text };
     const choice = await choiceOfStarts(text, office);
     if (choice) throw choice;
-    const days = await askedChoice(text, office);
-    // The times of a week or a month are too many to say.
-    if ('spoken' in days || days.some(({ count }) => count > 1)) throw error;
-    return { days, given: text };
+    const days = await askedDaysOrSoonest(text, office);
+    if (!('spoken' in days)) return { days, given: text };
+    if (days.reason !== undefined) throw new WrongArgumentError(text, days.reason, days.spoken);
+    throw isTimeAlone(text, office) ? new WrongArgumentError(text, 'has no day', days.spoken) : error;
   }
+}
+
+/** True for a time, a part of the day, or a choice of them: `3 pm`, `in the morning`, `at 3 or 4`. */
+function isTimeAlone(text: string, office: Office): boolean {
+  const { language } = office.speech;
+  const pieces = splitChoice(text, office) ?? [normalizeSaid(text)];
+  return pieces
+    .map((piece) => piece.trim())
+    .every((piece) => isClock(piece, language) || partAlone(piece, language) !== undefined);
+}
+
+/** Where a number behind a weekday is rather an hour. In the Romance languages it is the day of the month. */
+const HOUR_BEHIND_WEEKDAY = ['en', 'de'];
+
+/**
+ * Returns the local time of an hour without a preposition behind a weekday that is not that of this day of the month: `Wednesday 10`.
+ * Undefined if the business is closed then: the number may be the day after all.
+ */
+async function hourBehindWeekday(text: string, office: Office): Promise<string | undefined> {
+  const { speech } = office;
+  const { hours } = numberAlternatives(speech.language);
+  const [, day = '', hour] = new RegExp(`^(.+) (\\d{1,2}|${hours})$`).exec(normalizeSaid(text)) ?? [];
+  if (hour === undefined || !HOUR_BEHIND_WEEKDAY.includes(speech.language) || !isWeekday(day, speech)) return undefined;
+  const days = await askedDays(`${day} at ${hour}`, office);
+  if ('spoken' in days || days.clock === undefined) return undefined;
+  const { date } = office.local(days.start);
+  const periods = await periodsOn(date, office);
+  const open = days.clock.minutes.filter((minute) => periods.some(({ from, to }) => from <= minute && minute < to));
+  return open.length > 0 ? saidStart(`${day} at ${hour}`, office) : undefined;
 }
 
 /** Returns the question for which one of several starts is meant, such as `Friday at 3 or 4`; undefined if the text is no choice of starts. */
@@ -70,11 +105,16 @@ async function minuteOf(text: string, date: string, days: AskedDays, office: Off
   if ('spoken' in wanted) throw new WrongArgumentError(text, 'has a part of the day and another time', wanted.spoken);
   const { minutes = [0] as const } = wanted.clock ?? {};
   if (minutes.length === 1) return minutes[0];
-  const hours = knownHours(office);
-  const open = hours ? await periodsOf(date, hours, office) : [];
-  const periods = hours ? [...open, ...(await workOutside(date, open, office))] : [];
-  const minute = fittingMinute({ minutes, relation: 'at' }, periods);
+  const minute = fittingMinute({ minutes, relation: 'at' }, await periodsOn(date, office));
   if (minute !== undefined) return minute;
   const question = phrases.whichTime(minutes.map((one) => phrases.at(time(one))));
   throw new WrongArgumentError(text, 'can be in both halves of the day', question);
+}
+
+/** Returns the periods of a date in which the business is open, or people work; none if its hours are not known. */
+async function periodsOn(date: string, office: Office): Promise<readonly OpenPeriod[]> {
+  const hours = knownHours(office);
+  if (!hours) return [];
+  const open = await periodsOf(date, hours, office);
+  return [...open, ...(await workOutside(date, open, office))];
 }

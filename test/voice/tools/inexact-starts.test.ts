@@ -56,10 +56,90 @@ it('update_booking asks for an exact time, and the agent reads which argument ha
   expect(forAgent).toMatch(/^Not to be said: new_start has no exact time\. /);
 });
 
-it.each(['at 3', 'sometime', 'last Friday after 3', 'next week at 9 am', 'next week'])(
+it.each(['last Friday after 3', 'the thirteenth floor', '2026-02-30T09:00'])(
   '%j names no day ahead, and is not understood',
   async (start) => {
     const { book } = await open();
     expect(await book(start)).toBe('I did not understand that, and nothing was changed. Please say it once more.');
   },
 );
+
+const FIRST_TIMES = 'Today: 13:00 to 16:15 are free. Tomorrow: 8:00 to 11:15 and 13:00 to 16:15 are free.';
+
+it.each([
+  ['as soon as possible', FIRST_TIMES],
+  ['ASAP', FIRST_TIMES],
+  ['the next available appointment', FIRST_TIMES],
+  ['the earliest possible', FIRST_TIMES],
+  ['sometime', FIRST_TIMES],
+  ['next week', 'Monday the 9th: 8:00 to 11:15 and 13:00 to 16:15 are free. Tuesday the 10th: '],
+  ['next week at 9 am', 'Monday the 9th: 8:45, 9:00 and 9:15 are free. Tuesday the 10th: '],
+  ['next week as soon as possible', 'Monday the 9th: 8:00 to 11:15 and 13:00 to 16:15 are free. '],
+  ['the first available on Friday', 'Friday the 6th: 8:00 to 11:15 and 13:00 to 16:15 are free.'],
+])('create_booking answers %j with the first free times, and asks for an exact one', async (start, said) => {
+  const { book, booked } = await open();
+  const text = await book(start);
+  expect([text.slice(0, said.length), text.slice(-WHICH.length)]).toEqual([said, WHICH]);
+  expect(await booked()).toEqual([]);
+});
+
+it.each([
+  ['de-DE', ['so bald wie möglich', 'schnellstmöglich', 'der nächste freie Termin', 'sofort']],
+  ['es-ES', ['lo antes posible', 'cuanto antes', 'la primera cita disponible']],
+  ['fr-FR', ['le plus tôt possible', 'dès que possible', 'le prochain rendez-vous disponible']],
+  ['it-IT', ['il prima possibile', 'appena possibile', 'il primo appuntamento disponibile']],
+  ['pt-BR', ['o mais cedo possível', 'o quanto antes', 'o primeiro horário disponível', 'assim que possível']],
+])('in %s, the words for any day lead to the first free times', async (language, words) => {
+  const { book, find } = await open(language);
+  const [first, days] = [await book('as soon as possible'), await find('as soon as possible')];
+  expect(first).toContain(days);
+  for (const said of words) expect([said, await book(said), await find(said)]).toEqual([said, first, days]);
+});
+
+it.each([
+  ['en-GB', ['3 pm', 'at 3', '15:00', 'in the afternoon', 'at 3 or 4'], 'Which day do you mean?'],
+  ['de-DE', ['15 Uhr', 'um drei', 'nachmittags'], 'Welchen Tag meinen Sie?'],
+  ['es-ES', ['a las 3', 'por la tarde'], '¿A qué día'],
+  ['fr-FR', ['à 15h', '15 heures'], 'Quel jour'],
+  ['it-IT', ['alle 15', 'di pomeriggio'], 'Quale giorno'],
+  ['pt-BR', ['às 15h', 'às três'], 'A que dia'],
+])('in %s, a time without a day leads to the question for the day', async (language, times, question) => {
+  const { call } = await open(language);
+  for (const start of times) {
+    const args = { service: 'Cleaning', start, caller_name: 'Ann Archer' };
+    const { text, isError, forAgent } = await call('create_booking', args);
+    expect([start, text.slice(0, question.length), isError]).toEqual([start, question, true]);
+    expect(forAgent).toMatch(/^Not to be said: start has no day\. /);
+  }
+});
+
+it.each([
+  ['en-GB', 'Wednesday 10', /^I would book Cleaning on Wednesday the 4th at 10:00, under the name/],
+  ['en-GB', 'Wednesday ten', /^I would book Cleaning on Wednesday the 4th at 10:00, under the name/],
+  ['en-GB', 'Thursday 3', /^I would book Cleaning on Thursday the 5th at 15:00, under the name/],
+  ['de-DE', 'Mittwoch 10', /^Ich würde buchen: Cleaning am Mittwoch, den 4\. um 10:00 Uhr/],
+  ['en-GB', 'Wednesday 6', 'Do you mean on Wednesday the 4th or on Friday the 6th?'],
+  ['es-ES', 'el miércoles 10', '¿Quiere decir el martes 10 o el miércoles 11?'],
+])('in %s, the number in %j is an hour if the business is open then, or the day is asked for', async (...one) => {
+  const [language, start, said] = one;
+  const { book } = await open(language);
+  expect(await book(start)).toMatch(typeof said === 'string' ? new RegExp(`^${said.replace(/[?]/g, '\\?')}$`) : said);
+});
+
+it.each([
+  ['en-GB', 'Tuesday 4 March', 'Do you mean tomorrow or on Wednesday the 4th?'],
+  ['en-GB', 'Friday the fifth', 'Do you mean on Thursday the 5th or on Friday the 6th?'],
+  ['en-GB', 'Tuesday the 4th of March at 3 pm', 'Do you mean tomorrow or on Wednesday the 4th?'],
+  ['en-GB', 'Monday 4 July', 'Do you mean on Saturday the 4th of July or on Monday the 6th of July?'],
+  ['de-DE', 'Dienstag, den 4. März', 'Meinen Sie morgen oder am Mittwoch, den 4.?'],
+  ['fr-FR', 'jeudi 6 mars', 'Voulez-vous dire le jeudi 5 ou le vendredi 6 ?'],
+  ['es-ES', 'el jueves 6 de marzo', '¿Quiere decir el jueves 5 o el viernes 6?'],
+  ['it-IT', 'giovedì 6 marzo', 'Intende giovedì 5 o venerdì 6?'],
+  ['pt-BR', 'quinta-feira, 6 de março', 'Quer dizer na quinta-feira, dia 5, ou na sexta-feira, dia 6?'],
+])('in %s, %j has another weekday than its date, and is asked about', async (language, start, question) => {
+  const { call, find, hours } = await open(language);
+  const args = { service: 'Cleaning', start, caller_name: 'Ann Archer' };
+  const { text, forAgent } = await call('create_booking', args);
+  expect([text, await find(start), await hours(start)]).toEqual([question, question, question]);
+  expect(forAgent).toMatch(/^Not to be said: start has a weekday that is not that of its date\. /);
+});

@@ -92,7 +92,7 @@ it.each([
   '2nd Saturday of May',
 ])('the caller who says the date %j is asked which day is meant, or hears of the period', async (date) => {
   const { find } = await open();
-  expect(await find(date)).toMatch(/^Which day do you mean\?|^On Sunday the 1st|closed/);
+  expect(await find(date)).toMatch(/^Which day do you mean\?|^Do you mean on |^On Sunday the 1st|closed/);
 });
 
 it.each([
