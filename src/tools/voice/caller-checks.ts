@@ -4,6 +4,7 @@ import { normalizeName } from '../../lib/search/text-search.ts';
 import { withoutTitles } from '../search/titles.ts';
 import type { CallerCheck } from './caller.ts';
 import { MAX_ATTEMPTS, type VoiceMemory } from './memory.ts';
+import { nameInWords } from './name-in-words.ts';
 import type { Office } from './office.ts';
 import { type OwnAppointment, readOwnAppointments, withNames } from './own-appointments.ts';
 import { isUnknownName } from './placeholder-names.ts';
@@ -32,7 +33,9 @@ export async function verifiedAppointments(
   const { phrases } = office.speech;
   if (caller.phone === null) return { spoken: phrases.numberUnknown };
   // An attempt to say a name is not used up by an agent that knows none.
-  const said = isUnknownName(given.caller_name ?? '') ? { ...given, caller_name: undefined } : given;
+  const name = nameInWords(given.caller_name ?? '');
+  const isUnknown = name === '' || isUnknownName(name, office.speech.language);
+  const said = { ...given, caller_name: isUnknown ? undefined : name };
   const checks = context.settings.voice?.callerChecks ?? [];
   if (checks.length === 0) return { own: await withNames(await readOwnAppointments(office), office, said.caller_name) };
 

@@ -11,6 +11,7 @@ import { confirmAloud, type Plan } from './confirm.ts';
 import { saidName } from './family-names.ts';
 import * as field from './fields.ts';
 import { readTimesAround } from './free-times.ts';
+import { nameInWords } from './name-in-words.ts';
 import { askCallbackNumber, type CallbackNumber, callbackNumber, noteOf } from './notes.ts';
 import { during, type LocalInstants, type Office, openOffice } from './office.ts';
 import { type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
@@ -52,21 +53,20 @@ export const createBooking = defineTool({
     if ('days' in meant) return askExactTime(meant, input, office);
     const read = office.caller.phone === null ? await callbackNumber(input.callback_number, office) : undefined;
     const callback = read && 'noted' in read ? read : undefined;
+    const name = nameInWords(input.caller_name);
     const request = {
       start: meant.starts[0],
       service: normalizeName(input.service),
-      name: normalizeName(input.caller_name),
+      name: normalizeName(name),
       staff: input.staff === undefined ? null : normalizeName(input.staff),
       note: input.note ?? null,
       callback: callback?.noted ?? null,
     };
-    const wanted = { meant, name: input.caller_name, note: noteOf(input.note, callback?.noted, office), callback };
+    const wanted = { meant, name, note: noteOf(input.note, callback?.noted, office), callback };
     const plan = async () => {
       const planned = await planBooking(wanted, input, office);
       // A caller is asked for more only if the appointment is possible.
-      return 'spoken' in planned
-        ? planned
-        : (askForCaller(wanted.name, input.callback_number, read, office) ?? planned);
+      return 'spoken' in planned ? planned : (askForCaller(input, read, office) ?? planned);
     };
     const spoken = await confirmAloud({ tool: 'create_booking', request, confirmed: confirmed === true, plan }, office);
     return { spoken: spokenSentences(spoken) };
@@ -78,13 +78,12 @@ export const createBooking = defineTool({
  * @throws WrongArgumentError with the question, for a text that says it is not known
  */
 function askForCaller(
-  name: string,
-  saidNumber: string | undefined,
+  { caller_name: given, callback_number: saidNumber }: { caller_name: string; callback_number?: string | undefined },
   read: CallbackNumber | NoNumber | undefined,
   office: Office,
 ): { spoken: string } | undefined {
-  if (isPlaceholderName(name))
-    throw new WrongArgumentError(name, 'is no name', office.speech.phrases.askChecks(['name']));
+  if (isPlaceholderName(nameInWords(given), office.speech.language))
+    throw new WrongArgumentError(given, 'is no name', office.speech.phrases.askChecks(['name']));
   if (office.caller.phone !== null || (read && 'noted' in read)) return undefined;
   return askCallbackNumber(saidNumber, read, office);
 }

@@ -10,6 +10,7 @@ import { visitBookingsOf } from '../search/bookings-of-person.ts';
 import { isAnyone } from './anyone.ts';
 import { readServices } from './catalogue.ts';
 import { saidNames } from './family-names.ts';
+import { nameInWords } from './name-in-words.ts';
 import type { Office } from './office.ts';
 import { peopleMeantBy } from './people-meant.ts';
 import { appointmentsSaid } from './said-appointment.ts';
@@ -151,7 +152,7 @@ export async function chooseAppointment(
   }
   if (service !== undefined && meant.length === 1 && (await isOtherService(service, meant, office))) meant = [];
   if (caller_name !== undefined && meant.length > 1) {
-    const named = appointmentsOf(caller_name, meant, office);
+    const named = appointmentsOf(nameInWords(caller_name), meant, office);
     // Otherwise it is the name of a parent, who calls for a child.
     if (named.length > 0) meant = named;
   }

@@ -24,8 +24,31 @@ const pattern = memoize(
     ),
 );
 
-/** True for words that say that a name is not known. Only the whole text counts: Chris Null is a name. */
-export const isUnknownName = (text: string): boolean => pattern().test(normalizeName(text));
+/**
+ * What a caller says of themselves, by the language that is spoken. In another one, Io and Yo are names; Mi is one in each. English words
+ * are read in every language, because models write them.
+ */
+const SELF: Readonly<Record<string, string>> = {
+  en: '(?:its )?me|(?:for )?(?:me|myself)|i',
+  de: '(?:fur )?(?:mich|mich selbst)|ich(?: selbst)?|mir',
+  es: 'yo(?: mism[oa])?|para mi|mi mism[oa]',
+  fr: '(?:pour )?moi(?: meme)?|cest moi',
+  it: '(?:sono )?io(?: stess[oa])?|per me|me stess[oa]',
+  pt: '(?:sou )?eu(?: mesm[oa])?|(?:para )?mim',
+};
+
+const isSelf = (name: string, language: string): boolean =>
+  [SELF.en, SELF[language]].some((words) => words !== undefined && new RegExp(`^(?:${words})$`).test(name));
+
+/**
+ * True for words that say that a name is not known, or only that it is the caller's. Only the whole text counts: Chris Null is a name.
+ * @param language that is spoken, such as `de`
+ */
+export function isUnknownName(text: string, language: string): boolean {
+  const name = normalizeName(text);
+  return pattern().test(name) || isSelf(name, language);
+}
 
 /** True for what agents and their vendors write in place of a name that they do not know: also a variable, or a number. */
-export const isPlaceholderName = (text: string): boolean => TEMPLATE.test(text.trim()) || isUnknownName(text);
+export const isPlaceholderName = (text: string, language: string): boolean =>
+  TEMPLATE.test(text.trim()) || isUnknownName(text, language);

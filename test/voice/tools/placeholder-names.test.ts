@@ -8,8 +8,8 @@ afterEach(async () => {
   office = undefined;
 });
 
-async function open(caller = CALLER) {
-  office = await openVoiceOffice();
+async function open(caller = CALLER, language = 'en-GB') {
+  office = await openVoiceOffice({ language });
   const opened = office;
   const call = opened.as(caller);
   const book = (more: object) =>
@@ -68,6 +68,66 @@ it('names that have such a word, or are short, are names', async () => {
     ...['Anonymous Bosch', 'Sam Unknown', 'Person', 'Nunes', 'Nonnen', 'Anon', 'Ana', 'Sans', 'Sin', 'Caller Smith'],
   ])
     expect((await book({ caller_name })).text).toContain(`under the name ${caller_name}. Is that right?`);
+});
+
+it.each([
+  ['en-GB', ['me', 'Myself', 'for me'], ['Io', 'Mi', 'Yo', 'Moi', 'Eu']],
+  ['de-DE', ['ich', 'mich', 'für mich', 'me'], ['Io', 'Mi', 'Yo']],
+  ['es-ES', ['yo', 'Yo mismo', 'para mí'], ['Io', 'Mi', 'Moi']],
+  ['fr-FR', ['moi', 'moi-même', 'pour moi'], ['Io', 'Mi', 'Yo']],
+  ['it-IT', ['io', 'per me', 'sono io'], ['Mi', 'Yo', 'Moi']],
+  ['pt-BR', ['eu', 'eu mesmo', 'para mim'], ['Io', 'Mi', 'Yo']],
+])(
+  'in %s, words of callers for themselves are no names, and those of other languages are',
+  async (language, ...all) => {
+    const [words, names] = all;
+    const { book } = await open(CALLER, language);
+    for (const caller_name of words)
+      expect([caller_name, (await book({ caller_name })).isError]).toEqual([caller_name, true]);
+    for (const caller_name of names) {
+      const { text, isError } = await book({ caller_name });
+      expect([caller_name, text.includes(` ${caller_name}.`) || text.includes(`'${caller_name}.`), isError]).toEqual([
+        caller_name,
+        true,
+        false,
+      ]);
+    }
+  },
+);
+
+it.each([
+  ['my daughter Lisa', 'Lisa'],
+  ['for my little son, Tim Archer', 'Tim Archer'],
+  ['my wife, her name is Eve', 'Eve'],
+  ['meine Tochter Lisa', 'Lisa'],
+  ['für meinen Mann Max Klein', 'Max Klein'],
+  ['mi hija Lisa', 'Lisa'],
+  ['ma fille Lisa', 'Lisa'],
+  ["mon fils qui s'appelle Tim", 'Tim'],
+  ['mia figlia Lisa', 'Lisa'],
+  ['la mia sorella Anna', 'Anna'],
+  ['minha filha Lisa', 'Lisa'],
+  ['Anna Smith, phone 555 1234', 'Anna Smith'],
+  ['Anna Smith, my number is 303-555-0190', 'Anna Smith'],
+  ['Anna Klein, Telefonnummer 0170 5550190', 'Anna Klein'],
+  ['Anna Smith +1 303 555 0190', 'Anna Smith'],
+  ['Mia Figueroa', 'Mia Figueroa'],
+  ['My Nguyen', 'My Nguyen'],
+  ['Mi Primavera', 'Mi Primavera'],
+  ['La Rosa', 'La Rosa'],
+  ['Mia Mann', 'Mia Mann'],
+  ['Mia Cousin', 'Mia Cousin'],
+])('the name in %j is %s', async (caller_name, name) => {
+  const { book, booked } = await open();
+  expect((await book({ caller_name })).text).toContain(`, under the name ${name}. Is that right?`);
+  await book({ caller_name, confirmed: true });
+  expect(await booked()).toMatchObject([{ contact: { name } }]);
+});
+
+it('a relative without a name is asked for it', async () => {
+  const { book } = await open();
+  for (const caller_name of ['my daughter', 'meine Tochter', '555 1234'])
+    expect((await book({ caller_name })).text).toBe(ASK_NAME);
 });
 
 it('a name that is unknown is none that was said, where the operator asks for it', async () => {
