@@ -10,6 +10,8 @@ it.each([
   ['pt-BR', ['Sr. Reis', 'Sra. Reis'], ['o senhor Reis'], ' com o Sr. Reis '],
   ['de-DE', ['Herr Klein', 'Frau Klein'], ['die Frau Klein', 'der Frau Klein'], ' bei Frau Klein '],
   ['de-DE', ['Herr Klein', 'Frau Klein'], ['der Herr Klein', 'dem Herrn Klein'], ' bei Herrn Klein '],
+  ['es-ES', ['Dr. Ana García', 'Sam'], ['la doctora García', 'el doctor García'], ' con Dr. Ana García '],
+  ['pt-BR', ['Dr. Ana Reis', 'Sam'], ['a doutora Reis'], ' com Dr. Ana Reis '],
   ['es-ES', ['La Rosa', 'Rosa Lee'], ['La Rosa', 'la señora La Rosa'], ' con La Rosa '],
 ])('an article before a title leads to the person in %s: %j', async (language, names, all, expected) => {
   const book = await openWithStaff(names, language);

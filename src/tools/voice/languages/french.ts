@@ -2,7 +2,10 @@ import type { SpokenDay, SpokenLanguage } from './language.ts';
 import { capitalized, withArticle } from './words.ts';
 
 /** Unless the person is addressed. */
-const titled = withArticle({ le: 'docteur dr professeur pr', la: 'docteure dre professeure pre' });
+/** Before a vowel, and the mute h of French given names. That of Hans, Harry and Hassan is not mute. */
+const ELIDED =
+  /^(?:[aeiouâàéèêëîïôöùûü]|h(?:él|ele[nè]|enri|ector|ermin|erv|ilaire|ippol|onor|ortens|ubert|ugo|ugues|yacinth))/i;
+const titled = withArticle({ le: 'docteur professeur pr', la: 'docteure dre professeure pre' });
 
 export const french: SpokenLanguage = ({ and, or }) => {
   const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
@@ -79,7 +82,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     possible: (instead) => `Ce serait possible ${or(instead)}.`,
 
     askToBook: (appointment, name, callback) =>
-      `Je réserverais ${appointment}${name ? `, au nom ${/^[aeiouâàéèêëîïôöùûü]/i.test(name) ? "d'" : 'de '}${name}` : ''}.${callback ? ` Numéro de rappel : ${callback}.` : ''} C'est bien cela ?`,
+      `Je réserverais ${appointment}${name ? `, au nom ${ELIDED.test(name) ? "d'" : 'de '}${name}` : ''}.${callback ? ` Numéro de rappel : ${callback}.` : ''} C'est bien cela ?`,
     askToMove: (from, to, staff) =>
       `Je déplacerais ${from}. Le nouveau rendez-vous serait ${to}${staff ? `, avec ${titled(staff)}` : ''}. C'est bien cela ?`,
     askToChangePerson: (appointment, staff) =>

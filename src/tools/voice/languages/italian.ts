@@ -3,7 +3,7 @@ import { capitalized, withArticle } from './words.ts';
 
 /** Unless the person is addressed. */
 const titled = withArticle({
-  il: 'signor sig dottor dott dr professor prof',
+  il: 'signor sig dottor dott professor prof',
   la: 'signora sig\\.ra dottoressa dott\\.ssa dr\\.ssa professoressa prof\\.ssa',
 });
 

@@ -5,7 +5,7 @@ const SATURDAY = 6;
 
 /** Unless the person is addressed. */
 const titled = withArticle({
-  o: 'senhor sr doutor dr professor prof',
+  o: 'senhor sr doutor professor prof',
   a: 'senhora sra sr\\.?ª srta doutora dra dr\\.?ª dona professora prof\\.?ª',
 });
 

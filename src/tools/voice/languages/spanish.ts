@@ -3,7 +3,7 @@ import { capitalized, withArticle } from './words.ts';
 
 /** Unless the person is addressed. */
 const titled = withArticle({
-  el: 'señor sr doctor dr profesor prof',
+  el: 'señor sr doctor profesor prof',
   la: 'señora sra señorita srta doctora dra profesora',
 });
 const asObject = (name: string) => `a ${titled(name)}`.replace(/^a el /, 'al ');
