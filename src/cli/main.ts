@@ -54,7 +54,7 @@ async function parse(argv: readonly string[]): Promise<Invocation> {
   try {
     return parseInvocation(argv, process.env);
   } catch (error) {
-    return (await import('./parser/again.ts')).parseAgain(argv, error);
+    return (await import('./parser/parse-again.ts')).parseAgain(argv, error);
   }
 }
 

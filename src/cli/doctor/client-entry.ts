@@ -8,7 +8,8 @@ import { KEY_PREFIX } from '../../contract/limits.ts';
 import type { Client } from '../install/clients.ts';
 import { type Entry, isOwnVariable } from '../install/format.ts';
 import { SYSTEM_FOLDERS } from '../install/program.ts';
-import { parseTyped } from '../parser/again.ts';
+import { parseInvocation } from '../parser/parse.ts';
+import { loadTypedHours } from '../parser/typed-hours.ts';
 import { type CheckResult, result } from './check.ts';
 
 export interface ClientEntry {
@@ -100,7 +101,8 @@ function invalidSettings(entry: Entry): Finding {
     if (value.includes('$')) env[name] = name === 'RCPT_API_KEY' ? `${KEY_PREFIX}placeholder` : '';
   }
   try {
-    const { command: runs, options } = parseTyped(words.slice(start + 1), env);
+    loadTypedHours();
+    const { command: runs, options } = parseInvocation(words.slice(start + 1), env);
     if (runs === 'stdio') readSettings(options);
     return undefined;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { VERSION } from '../../config/version.ts';
 import { stripKeys } from '../../lib/logger.ts';
-import { withTypedHours } from '../parser/again.ts';
+import { withTypedHours } from '../parser/parse-again.ts';
 import { wrapColumns } from '../runtime/display-width.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import type { CheckResult, Section } from './check.ts';
