@@ -50,12 +50,18 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
+/** Hours that are not exact are read once more: the reader of typed ones is loaded for these alone. */
 async function parse(argv: readonly string[]): Promise<Invocation> {
+  const read = () => parseInvocation(argv, process.env);
   try {
-    return parseInvocation(argv, process.env);
+    const invocation = read();
+    if (invocation.invalid['opening-hours'] === undefined) return invocation;
   } catch (error) {
-    return (await import('./parser/parse-again.ts')).parseAgain(argv, error);
+    const hasHours = process.env.RCPT_OPENING_HOURS || argv.some((word) => word.startsWith('--opening-hours'));
+    if (!(hasHours && error instanceof UsageError)) throw error;
   }
+  (await import('./parser/typed-hours.ts')).loadTypedHours();
+  return read();
 }
 
 /** Aborted when stdout cannot be written. */

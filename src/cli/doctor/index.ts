@@ -1,6 +1,5 @@
 import { VERSION } from '../../config/version.ts';
 import { stripKeys } from '../../lib/logger.ts';
-import { withTypedHours } from '../parser/parse-again.ts';
 import { wrapColumns } from '../runtime/display-width.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import type { CheckResult, Section } from './check.ts';
@@ -33,8 +32,7 @@ const SECTIONS: readonly Section[] = [
 const FORMAT_VERSION = 1;
 
 /** `rcpt-mcp doctor`: checks everything that this server needs and changes nothing. Exit code 1 if something is broken. */
-export const runDoctor: CommandRun = async ({ colours, print, ...given }) => {
-  const context = withTypedHours(given);
+export const runDoctor: CommandRun = async ({ colours, print, ...context }) => {
   const { options } = context;
   const all: { section: string; found: CheckResult[] }[] = [];
   for (const { name, title, check } of SECTIONS) {
