@@ -39,7 +39,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   guardProcess(() => logFormat);
   if (process.pid === 1) for (const signal of SIGNALS) process.on(signal, exitOnSignal);
   try {
-    const invocation = await parse(argv);
+    const invocation = parseInvocation(argv, process.env);
     deleteSecretVariables();
     const telemetry = takeTelemetry(process.env);
     if (invocation.help) return await printHelp(invocation.help);
@@ -48,20 +48,6 @@ export async function main(argv: readonly string[]): Promise<void> {
   } catch (error) {
     process.exitCode = await report(error);
   }
-}
-
-/** Hours that are not exact are read once more: the reader of typed ones is loaded for these alone. */
-async function parse(argv: readonly string[]): Promise<Invocation> {
-  const read = () => parseInvocation(argv, process.env);
-  try {
-    const invocation = read();
-    if (invocation.invalid['opening-hours'] === undefined) return invocation;
-  } catch (error) {
-    const hasHours = process.env.RCPT_OPENING_HOURS || argv.some((word) => word.startsWith('--opening-hours'));
-    if (!(hasHours && error instanceof UsageError)) throw error;
-  }
-  (await import('./parser/typed-hours.ts')).loadTypedHours();
-  return read();
 }
 
 /** Aborted when stdout cannot be written. */

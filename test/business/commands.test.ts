@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { temporaryFolder } from '../support/engines.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 import { practice } from './support/practice.ts';
@@ -387,39 +387,6 @@ describe('business init without a terminal', () => {
       const stated = await init(`${zone.slice(0, 3)}.yaml`, '--time-zone', zone);
       expect(stated.stdout + stated.stderr).not.toContain('The time zone is');
     }
-  });
-
-  it('init reads --opening-hours as the dashboard does, and refuses other texts with an example', async () => {
-    const init = (hours: string) =>
-      runProgram(
-        [
-          ...[
-            'business',
-            'init',
-            'hours.yaml',
-            '--yes',
-            '--name',
-            'A',
-            '--opening-hours',
-            hours,
-            '--database',
-            'hours.db',
-          ],
-        ],
-        env,
-        '',
-        folder,
-      );
-    const early = await init('Mo-Fr 1-5');
-    expect([early.code, early.stderr]).toEqual([
-      2,
-      expect.stringContaining('"1-5" may begin in the morning or in the afternoon: write 01:00 or 13:00'),
-    ]);
-    const other = await init('nine to five');
-    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('such as "Mon-Fri 08:00-12:00')]);
-    expect(await init('Di-Fr 9-18; Sa 9 bis 12 Uhr')).toMatchObject({ code: 0, stderr: '' });
-    const text = readFileSync(join(folder, 'hours.yaml'), 'utf8');
-    expect(parse(text)).toMatchObject({ opening_hours: ['Tue-Fri 09:00-18:00', 'Sat 09:00-12:00'] });
   });
 
   it('init - is refused, because a file of this name is hardly meant', async () => {

@@ -9,7 +9,6 @@ import type { Client } from '../install/clients.ts';
 import { type Entry, isOwnVariable } from '../install/format.ts';
 import { SYSTEM_FOLDERS } from '../install/program.ts';
 import { parseInvocation } from '../parser/parse.ts';
-import { loadTypedHours } from '../parser/typed-hours.ts';
 import { type CheckResult, result } from './check.ts';
 
 export interface ClientEntry {
@@ -101,7 +100,6 @@ function invalidSettings(entry: Entry): Finding {
     if (value.includes('$')) env[name] = name === 'RCPT_API_KEY' ? `${KEY_PREFIX}placeholder` : '';
   }
   try {
-    loadTypedHours();
     const { command: runs, options } = parseInvocation(words.slice(start + 1), env);
     if (runs === 'stdio') readSettings(options);
     return undefined;

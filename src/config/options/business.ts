@@ -14,19 +14,10 @@ function readCountry(value: string, names: string): string {
   throw new InvalidValueError(`${names} must be an ISO 3166 code, such as US; "${code}" is not one.`);
 }
 
-/** Undefined: only exact hours are read. The reader of typed ones is not loaded at start, because it is large. */
-let readTyped: ((text: string) => string) | undefined;
-
-/** Makes the option accept opening hours as people type them, such as `Di-Fr 9-18`. */
-export function acceptTypedHours(read: (text: string) => string): void {
-  readTyped = read;
-}
-
 function readOpeningHours(value: string, names: string): string {
   try {
-    const hours = readTyped?.(value) ?? value;
-    checkOpeningHours(hours);
-    return hours;
+    checkOpeningHours(value);
+    return value;
   } catch (error) {
     if (error instanceof OpeningHoursError) throw new InvalidValueError(`${names}: ${error.message}`);
     throw error;
