@@ -4,7 +4,7 @@ import { minuteText } from '../../lib/time/minute-text.ts';
 import { createToolContext, executeTool, type ToolDefinition, type ToolServices } from '../../tools/index.ts';
 import { filterSuggestions } from './match.ts';
 import { formatRecordValue, isRecordValue, isShowableId } from './record-value.ts';
-import type { Completer, CompletionKind } from './types.ts';
+import { type Completer, type Completers, type CompletionKind, RECORD_TOOLS } from './types.ts';
 
 /** Short, because the user is typing. */
 const TIMEOUT_MS = 2_000;
@@ -18,9 +18,8 @@ const MAX_TOKENS = 30_000;
 /** A record in the answer of a list tool. */
 type Item = Readonly<Record<string, unknown>>;
 
-/** Suggestions from the records of a list tool. */
+/** Suggestions from the records of a list tool (`RECORD_TOOLS`). */
 interface Completion {
-  tool: string;
   /** The kind that suggests ids only, for URIs. */
   ids?: CompletionKind;
   /** The kind that suggests ids with labels, for arguments of prompts. */
@@ -42,7 +41,6 @@ const joinParts = (...parts: unknown[]): string =>
 
 const COMPLETIONS: readonly Completion[] = [
   {
-    tool: 'list_bookings',
     ids: 'booking_id',
     labels: 'appointment',
     label: (item) => joinParts(formatTime(item.weekday, item.start_local), item.contact_name),
@@ -53,39 +51,37 @@ const COMPLETIONS: readonly Completion[] = [
     isSearchable: true,
   },
   {
-    tool: 'list_contacts',
     ids: 'contact_id',
     labels: 'customer',
     label: (item) => joinParts(item.name, item.phone ?? item.email),
     isSearchable: true,
   },
   {
-    tool: 'list_calls',
     ids: 'call_id',
     labels: 'call',
     label: (item) => joinParts(formatTime(item.weekday, item.started_local), item.outcome ?? item.status, item.phone),
     isSearchable: true,
   },
-  { tool: 'list_services', labels: 'service', label: (item) => joinParts(item.name), isSearchable: false },
+  { labels: 'service', label: (item) => joinParts(item.name), isSearchable: false },
 ];
 
 /**
  * Returns completers for the records that these tools may list. They suggest only data that the tool shows, from one page of the
  * maximum size, and from a second one with the typed words where the platform finds them without reading the whole list.
  */
-export function records(tools: readonly ToolDefinition[], services: ToolServices): [CompletionKind, Completer][] {
-  return COMPLETIONS.flatMap((completion) => {
-    const tool = tools.find(({ name }) => name === completion.tool);
-    if (!tool) return [];
+export function records(tools: readonly ToolDefinition[], services: ToolServices): Completers {
+  const completers = COMPLETIONS.flatMap((completion): [CompletionKind, Completer][] => {
     const { ids, labels } = completion;
-    const completers: [CompletionKind, Completer][] = [
+    const tool = tools.find(({ name }) => name === RECORD_TOOLS[labels]);
+    if (!tool) return [];
+    return [
       [labels, (typed) => suggestLabels(completion, typed, tool, services)],
       ...(ids
         ? [[ids, (typed) => suggestIds(completion, typed, tool, services)] satisfies [CompletionKind, Completer]]
         : []),
     ];
-    return completers;
   });
+  return Object.fromEntries(completers);
 }
 
 /** Reads one page, and one with the typed words. `listed` selects what both list, where the platform can. */

@@ -16,6 +16,17 @@ export const COMPLETIONS = {
 } as const;
 export type CompletionKind = keyof typeof COMPLETIONS;
 
+/** The kinds that suggest records, with the tool that lists these. */
+export const RECORD_TOOLS: { readonly [K in CompletionKind]?: string } = {
+  booking_id: 'list_bookings',
+  appointment: 'list_bookings',
+  contact_id: 'list_contacts',
+  customer: 'list_contacts',
+  call_id: 'list_calls',
+  call: 'list_calls',
+  service: 'list_services',
+};
+
 /** The kinds that suggest records with labels, with the argument of tools that takes the id. */
 export const RECORD_ARGUMENTS: { readonly [K in CompletionKind]?: string } = {
   appointment: 'booking_id',
