@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import { callToolAt, noticeOf, OWNER, PASSWORD, useOwnersDesk } from '../support/desk.ts';
 import { expectScreenshot } from '../support/screenshot.ts';
+import { expectTouchable } from '../support/touchable.ts';
 
 /** The text of an element. Intl writes narrow and thin spaces between the parts of a time. */
 const textOf = async (element: Locator) => (await element.textContent())?.replaceAll(/[\u2009\u202f]/g, ' ');
@@ -29,6 +30,45 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     expect(await textOf(line)).toBe('Tue, Dec 24, 2199, 9:00 AM – 12:00 PM, only Keisha Brandt');
     const { business } = await callToolAt(page, 'get_business', {});
     expect(business).toMatchObject({ special_hours: [{ hours: '09:00-12:00', staff: [expect.any(String)] }] });
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it('time off of a person is recorded for hours of a day, shown with them, and removed', async () => {
+    const desk = await server.open(OWNER, { width: 390, height: 844 });
+    const { page } = desk;
+    await desk.go('business', 'Business');
+    const record = async (fields: Record<string, string>, isBack = false) => {
+      await page.getByRole('button', { name: 'Record time off' }).click();
+      await page.getByLabel('Person').selectOption('Keisha Brandt');
+      for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+      if (isBack) await page.getByLabel('Is there at this time after all').check();
+      await expectAccessible(page);
+      await expectTouchable(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await agree(page);
+      await page.getByLabel('Person').waitFor({ state: 'detached' });
+      expect(await noticeOf(page)).toMatch(/^Changed: /);
+    };
+    const timeOff = async () => {
+      const { staff } = await callToolAt(page, 'get_business', {});
+      const person = (staff as { name: string; time_off?: object[] }[]).find(({ name }) => name === 'Keisha Brandt');
+      return person?.time_off?.filter((period) => JSON.stringify(period).includes('2199-12-'));
+    };
+    const hours = { 'First day': '2199-12-10', 'Away from': '13:00', 'Back at': '15:30' };
+    await record(hours);
+    expect(await timeOff()).toMatchObject([{ from: '2199-12-10T13:00', to: '2199-12-10T15:30' }]);
+    const line = page.getByRole('listitem').filter({ hasText: /^Tue, Dec 10, 2199/ });
+    expect(await textOf(line)).toContain('Tue, Dec 10, 2199, 1:00 PM to Tue, Dec 10, 2199, 3:30 PM');
+    await record({ 'First day': '2199-12-12', 'Away from': '14:00' });
+    await record({ 'First day': '2199-12-16', 'Last day': '2199-12-18', 'Back at': '10:00' });
+    expect(await timeOff()).toMatchObject([
+      { from: '2199-12-10T13:00', to: '2199-12-10T15:30' },
+      { from: '2199-12-12T14:00', to: '2199-12-12' },
+      { from: '2199-12-16', to: '2199-12-18T10:00' },
+    ]);
+    await record(hours, true);
+    expect(await timeOff()).toHaveLength(2);
     desk.expectNoProblems();
     await desk.close();
   });

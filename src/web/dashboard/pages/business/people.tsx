@@ -2,7 +2,7 @@ import { Fragment } from 'preact';
 import { Said } from '../../../components/said.tsx';
 import { hoursText } from '../../../lib/hours.ts';
 import { oneLine } from '../../../lib/short-text.ts';
-import { Check, Form, filled, Select } from '../../parts/form.tsx';
+import { Check, Field, Form, filled, Select } from '../../parts/form.tsx';
 import type { BusinessAnswer } from '../../parts/records.ts';
 import { ChangeButton, ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
 import { Periods } from './periods.tsx';
@@ -42,16 +42,26 @@ export function People({ staff, services, form, apply }: PeopleProps) {
           button="Record time off"
           submit="Save"
           onSubmit={({ is_back: isBack, ...values }) =>
-            apply('set_time_off', { ...filled(values), ...(isBack ? { remove: true } : {}) })
+            apply('set_time_off', { ...absenceOf(filled(values)), ...(isBack ? { remove: true } : {}) })
           }
         >
           <Select label="Person" name="staff" options={peopleOptions(staff)} />
           <DayFields />
-          <Check name="is_back">Is there on these days after all</Check>
+          <div class="row">
+            <Field label="Away from" name="from_time" type="time" hint="Empty: from the beginning of the first day." />
+            <Field label="Back at" name="to_time" type="time" hint="Empty: not before the end of the last day." />
+          </div>
+          <Check name="is_back">Is there at this time after all</Check>
         </ChangeForm>
       )}
     </section>
   );
+}
+
+/** The arguments of an absence, whose days can have a time: `2026-11-26T13:00`. */
+function absenceOf({ from = '', to = from, from_time: fromTime, to_time: toTime, ...others }: Record<string, string>) {
+  const at = (day: string, time: string | undefined) => (time ? `${day}T${time}` : day);
+  return { ...others, from: at(from, fromTime), to: at(to, toTime) };
 }
 
 interface PersonCardProps extends ChangeProps {
