@@ -105,7 +105,7 @@ export class StateUnavailableError extends Error {
   override readonly name = 'StateUnavailableError';
 }
 
-/** A call that the server cannot answer for lack of a setting. The message is a sentence for the operator. */
+/** A call that was refused for lack of a setting. The cause is a sentence for the operator, who reads it in the log. */
 export class NotConfiguredError extends Error {
   override readonly name = 'NotConfiguredError';
 }
@@ -375,16 +375,16 @@ export function toFailure(
     return failed(
       `${error.message}. ${changed === 'no' ? 'Nothing was changed.' : 'Whether it took effect is unknown.'} Read it, and call again if the change is still right.`,
     );
-  if (error instanceof AuditUnavailableError || error instanceof StateUnavailableError) {
-    if (error.cause) logger.warn('a write was refused', { operation: operation.name, cause: error.cause });
+  if (
+    error instanceof AuditUnavailableError ||
+    error instanceof StateUnavailableError ||
+    error instanceof NotConfiguredError
+  ) {
+    if (error.cause) logger.warn('a call was refused', { operation: operation.name, cause: error.cause });
     const retryable = error instanceof StateUnavailableError;
     const next = retryable ? TRY_AGAIN : 'Tell the user: the operator must fix it first.';
     const message = `${error.message}, so the platform was not asked. Nothing was changed. ${next}`;
     return { ...failed(message), retryable };
-  }
-  if (error instanceof NotConfiguredError) {
-    logger.warn('a call was refused', { operation: operation.name, cause: error });
-    return failed(`${error.message}${outcome(operation, 'no')}`);
   }
   if (error instanceof ToolError || error instanceof InvalidIdError) {
     const finding = error instanceof InvalidIdError ? FINDING_TOOLS[error.list ?? ''] : undefined;

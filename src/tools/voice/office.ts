@@ -72,7 +72,7 @@ export async function openOffice(context: ToolContext): Promise<Office> {
   const business = await readBusiness(context);
   const { time_zone: statedZone, country: statedCountry } = business?.fields ?? {};
   const timeZone = context.settings.timeZone ?? (statedZone && isTimeZone(statedZone) ? statedZone : undefined);
-  if (timeZone === undefined) throw new NotConfiguredError(NO_ZONE);
+  if (timeZone === undefined) throw new NotConfiguredError(NO_ZONE, { cause: new Error(SET_ZONE) });
   const country = statedCountry && isCountryCode(statedCountry) ? statedCountry : undefined;
   const settings = { ...context.settings, timeZone, defaultCountry: context.settings.defaultCountry ?? country };
   const time = timeZone === context.settings.timeZone ? context.time : toolTime(settings, clock);
@@ -115,8 +115,9 @@ export async function openOffice(context: ToolContext): Promise<Office> {
   };
 }
 
-const NO_ZONE =
-  'The time zone of the business is not known: set --time-zone (RCPT_TIME_ZONE). Where the platform states it, the key needs the scope read:services.';
+const NO_ZONE = 'The time zone of the business is not known';
+const SET_ZONE =
+  'set --time-zone (RCPT_TIME_ZONE), or where the platform states the zone, use a key with the scope read:services';
 
 async function parsed(parse: () => Promise<string>, given: string): Promise<string> {
   try {

@@ -28,6 +28,8 @@ const ASSUMED_MS = 30 * MINUTE_MS;
 /** An appointment of the caller that has not ended. */
 export interface OwnAppointment extends Interval {
   id: string;
+  /** True if the platform states no end. */
+  isEndAssumed: boolean;
   serviceId: string | undefined;
   /** Names of the business; undefined if unknown. */
   service: string | undefined;
@@ -69,11 +71,13 @@ export async function readOwnAppointments({ context, caller, now }: Office): Pro
 const wordsOf = ({ service = '', staff = '' }: OwnAppointment) => `${service} ${staff}`;
 
 function appointmentOf({ fields }: Read<typeof Booking>, id: string, start: number): OwnAppointment {
-  const end = epochMs(fields.end_time);
+  const stated = epochMs(fields.end_time);
+  const end = stated !== undefined && stated > start ? stated : undefined;
   return {
     id,
     start,
-    end: end !== undefined && end > start ? end : start + ASSUMED_MS,
+    end: end ?? start + ASSUMED_MS,
+    isEndAssumed: end === undefined,
     serviceId: fields.service_id ?? undefined,
     service: fields.service_name ? spokenLabel(fields.service_name) : undefined,
     staff: fields.staff_name ? spokenLabel(fields.staff_name) : undefined,

@@ -126,11 +126,12 @@ async function takerOf({ staffId }: OwnAppointment, slot: FreeSlot, office: Offi
 }
 
 /** Returns the service of an appointment, with the length that the appointment has after a change. */
-async function serviceOf({ serviceId = '', start, end }: OwnAppointment, office: Office) {
+async function serviceOf({ serviceId = '', start, end, isEndAssumed }: OwnAppointment, office: Office) {
   const services = await readServices(office);
   const found = services.find(({ id }) => id === serviceId) ?? { id: serviceId, name: serviceId };
   const stated = { minutes: undefined, staffIds: undefined, ...found };
-  return { ...stated, minutes: stated.minutes ?? (end - start) / MINUTE_MS };
+  const own = (end - start) / MINUTE_MS;
+  return { ...stated, minutes: isEndAssumed ? (stated.minutes ?? own) : own };
 }
 
 interface PlannedMove {

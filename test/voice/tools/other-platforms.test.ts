@@ -44,7 +44,7 @@ async function openForeign() {
 
 const BOOK = { service: 'svc_short', start: '2199-01-10T09:00', caller_name: 'Ann Archer' };
 
-it('a caller is told no times in another zone than that of the business, where that is not known', async () => {
+it('a caller hears no times where the time zone of the business is not known', async () => {
   const platform = await startPermissivePlatform();
   closing.push(platform.close);
   const { RCPT_TIME_ZONE: _, ...env } = ENV;
