@@ -266,7 +266,7 @@ it('the http command starts before the webhook secrets file exists, and says tha
 });
 
 it('the http command starts while the database of --state is away, and says what does not work', async () => {
-  const state = 'postgres://nobody@127.0.0.1:1/none';
+  const state = 'postgres://user@127.0.0.1:1/none';
   const program = startProgram(['http', '--port', '0'], cleanEnvironment(folder, { ...remote(), RCPT_STATE: state }));
   await program.until(/http:\/\/127\.0\.0\.1:\d+\/mcp/);
   await expect.poll(() => program.output.stderr).toContain('the database of --state cannot be used: until it answers');

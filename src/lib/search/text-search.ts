@@ -5,7 +5,7 @@ import { indexOfTerm, type QueryTerm, textTerm } from './query-term.ts';
 import { writeOut } from './spellings.ts';
 
 /**
- * Marks that people leave out: accents, Hebrew points, Arabic vowels, hamza, nukta; and characters that nobody sees: joiners, soft
+ * Marks that people leave out: accents, Hebrew points, Arabic vowels, hamza, nukta; and invisible characters: joiners, soft
  * hyphens, directions, variants, fillers. Indic vowel signs are letters.
  */
 const LEFT_OUT =

@@ -50,7 +50,7 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
   it.each([
     [1280, '+15550100401'],
     [390, '+15550100402'],
-  ])('is asked about with what would be lost, and done after a yes, at %i pixels', (width, phone) =>
+  ])('erasure is asked about with what would be lost, and done after a yes, at %i pixels', (width, phone) =>
     using(
       { name: 'Erna Erasable', phone },
       async (desk, id) => {
@@ -80,7 +80,7 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
     ),
   );
 
-  it('changes nothing after a no, and after Escape', () =>
+  it('erasure changes nothing after a no, and after Escape', () =>
     using({ name: 'Nora Keptnow', phone: '+15550100403' }, async (desk, id) => {
       const { page } = desk;
       for (const leave of [
@@ -95,7 +95,7 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
       expect(await contactOf(desk, id)).toMatchObject({ name: 'Nora Keptnow', phone: '+15550100403' });
     }));
 
-  it('is refused, with the time, while the customer has an appointment ahead', () =>
+  it('erasure is refused, with the time, while the customer has an appointment ahead', () =>
     using({ name: 'Ada Ahead', phone: '+15550100404' }, async (desk, id) => {
       await book(desk, id, '2199-03-20T14:00:00Z');
       await erase(desk).click();
@@ -105,7 +105,7 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
       expect(await contactOf(desk, id)).toMatchObject({ name: 'Ada Ahead' });
     }));
 
-  it('names how many appointments of relatives with the name and the number stay', () =>
+  it('the question names how many appointments of relatives with the name and the number stay', () =>
     using({ name: 'Rita Relative', phone: '+15550100405' }, async (desk) => {
       const { page } = desk;
       const { contact } = await callToolAt(page, 'create_contact', {
@@ -128,7 +128,7 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
         );
     }));
 
-  it('is not offered to members', async () => {
+  it('erasure is not offered to members', async () => {
     expect(await server.run(['users', 'set-password', MEMBER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
     const desk = await server.open(MEMBER);
     try {

@@ -15,15 +15,15 @@ async function openWithHalfHourBooking() {
 
 const monday = { from: next('11-09 00:00'), to: next('11-10 00:00') };
 
-describe('a moved booking', () => {
-  it('keeps the length that was agreed, and gets the buffers of the present', async () => {
+describe('the length of a moved booking', () => {
+  it('a moved booking keeps the length that was agreed, and gets the buffers of the present', async () => {
     const id = await openWithHalfHourBooking();
     expect(booked(await move(id, '11-09 13:00')).end_time).toBe(next('11-09 13:30'));
     expect(refusal(await book('11-09 13:39')).error).toBe('slot_unavailable');
     booked(await book('11-09 13:40'));
   });
 
-  it('goes where only its own length fits', async () => {
+  it('a moved booking goes where only its own length fits', async () => {
     const id = await openWithHalfHourBooking();
     booked(await book('11-09 10:00'));
     booked(await book('11-09 11:50'));
@@ -31,7 +31,7 @@ describe('a moved booking', () => {
     expect(booked(await move(id, '11-09 11:10')).end_time).toBe(next('11-09 11:40'));
   });
 
-  it('goes nowhere where its own length does not fit', async () => {
+  it('a moved booking goes nowhere where its own length does not fit', async () => {
     const id = await openWithHalfHourBooking();
     await practice().change({ services: [{ id: 'cut', duration: '10m', buffer_after: '0m' }] });
     booked(await book('11-09 10:20'));
@@ -39,7 +39,7 @@ describe('a moved booking', () => {
     expect(refusal(await move(id, '11-09 16:45'))).toEqual({ error: 'outside_hours', next: next('11-10 08:00') });
   });
 
-  it('gets the length of another service with it, and that of the first one if it returns', async () => {
+  it('a moved booking gets the length of another service with it, and that of the first one if it returns', async () => {
     const id = await openWithHalfHourBooking();
     expect(booked(await practice().update(id, { service_id: 'dye' })).end_time).toBe(next('11-09 11:00'));
     expect(booked(await practice().update(id, { service_id: 'cut' })).end_time).toBe(next('11-09 10:00'));

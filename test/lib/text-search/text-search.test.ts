@@ -89,7 +89,7 @@ it('stringsIn finds every string at any depth', () => {
   expect(stringsIn({ a: 'x', b: [{ c: 'y' }, 'z'], d: 1, e: null })).toEqual(['x', 'y', 'z']);
 });
 
-describe('characters that nobody sees', () => {
+describe('invisible characters', () => {
   const HIDDEN = ['\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u2060', '\ufeff', '\ufe0f'];
 
   it.each([

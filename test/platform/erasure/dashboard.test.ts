@@ -23,7 +23,7 @@ afterEach(() => erasing.close());
 const erasureOf = (contact: unknown) => `/dashboard/teams/team_a/contacts/${contact}/erasure`;
 
 describe('the erasure of a customer in the dashboard', () => {
-  it('counts first, which changes nothing, and leaves nothing of the customer in any table', async () => {
+  it('erasure counts first, which changes nothing, and leaves nothing of the customer in any table', async () => {
     const { contact_id: contact } = await addViolet(erasing);
     const before = await dump(erasing.salon.database);
     const plan = await owner.send('GET', erasureOf(contact));
@@ -45,7 +45,7 @@ describe('the erasure of a customer in the dashboard', () => {
     expect((await owner.send('POST', erasureOf(contact), {})).body.data).toMatchObject({ bookings: 0, reports: 0 });
   });
 
-  it('is refused with the reason while the customer has a booking that has not ended', async () => {
+  it('erasure is refused with the reason while the customer has a booking that has not ended', async () => {
     const { contact_id: contact, id, start_time } = await erasing.book({ contact: VIOLET });
     expect((await owner.send('GET', erasureOf(contact))).body.data.next).toEqual({ id, start_time });
     const before = await ofViolet(erasing.salon.database);
@@ -59,7 +59,7 @@ describe('the erasure of a customer in the dashboard', () => {
     expect(await ofViolet(erasing.salon.database)).toEqual(before);
   });
 
-  it('is 404 for a contact of another business and one that does not exist, and 400 for a body with more', async () => {
+  it('erasure is 404 for a contact of another business and one that does not exist, and 400 for a body with more', async () => {
     const { platform, send } = erasing.salon;
     const contact = await erasing.contact(VIOLET);
     const before = await ofViolet(erasing.salon.database);

@@ -188,7 +188,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
   );
 }
 
-/** Who has nothing on the only drawn day, because they do not work. On a closed day nobody does. */
+/** Who has nothing on the only drawn day, because they do not work. On a closed day that is everybody. */
 function Absent({ days: { byDay, people } }: { days: ShownDays }) {
   const isKnown = people?.columns.some(({ person }) => person) || !byDay.some(isClosed);
   if (!people?.absent.length || !isKnown) return null;
