@@ -269,26 +269,29 @@ describe('a caller with several appointments', () => {
 
 describe('an appointment whose service has another length since', () => {
   it.each([
-    ['longer', '90m', '2026-03-24T13:00', /^You already have New patient exam .* at 14:00\. I would move Cleaning /],
-    ['shorter', '20m', '2026-03-24T13:30', /^I would move Cleaning /],
-  ])('an appointment that becomes %s is compared with the others as long as it will be', async (_title, ...more) => {
-    const [duration, new_start, says] = more;
-    const changed = await openVoiceOffice();
-    try {
-      const caller = changed.as(CALLER);
-      await confirmed(caller, 'create_booking', CLEANING);
-      const exam = { service: 'exam', start: '2026-03-24T14:00', caller_name: 'Ann Archer' };
-      await confirmed(caller, 'create_booking', exam);
-      const business = { services: [{ id: 'cleaning', duration }] };
-      await changed.send('POST', '/business/apply', { business });
-      const move = { appointment: CLEANING.start, new_start };
-      const { asked, done } = await confirmed(caller, 'update_booking', move);
-      expect(asked).toMatch(says);
-      expect(done).toMatch(/^It is moved/);
-    } finally {
-      await changed.close();
-    }
-  });
+    ['longer', '90m', '2026-03-24T13:00', /^I would move Cleaning /],
+    ['shorter', '20m', '2026-03-24T13:30', /^You already have New patient exam .* at 14:00\. I would move Cleaning /],
+  ])(
+    'an appointment whose service is %s by now keeps its length, with which it is compared with the others',
+    async (_title, ...more) => {
+      const [duration, new_start, says] = more;
+      const changed = await openVoiceOffice();
+      try {
+        const caller = changed.as(CALLER);
+        await confirmed(caller, 'create_booking', CLEANING);
+        const exam = { service: 'exam', start: '2026-03-24T14:00', caller_name: 'Ann Archer' };
+        await confirmed(caller, 'create_booking', exam);
+        const business = { services: [{ id: 'cleaning', duration }] };
+        await changed.send('POST', '/business/apply', { business });
+        const move = { appointment: CLEANING.start, new_start };
+        const { asked, done } = await confirmed(caller, 'update_booking', move);
+        expect(asked).toMatch(says);
+        expect(done).toMatch(/^It is moved/);
+      } finally {
+        await changed.close();
+      }
+    },
+  );
 });
 
 describe('a caller whose number is unknown', () => {

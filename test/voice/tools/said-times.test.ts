@@ -166,9 +166,9 @@ describe('a start as a caller says it', () => {
     expect(await book('Friday morning at 3 pm')).toBe('Do you mean in the morning or at 15:00?');
   });
 
-  it('a time without a day is no start', async () => {
+  it('a start without a day is asked for the day', async () => {
     const { book } = await open();
-    expect(await book('at 3')).toBe('I did not understand that, and nothing was changed. Please say it once more.');
+    expect(await book('at 3')).toMatch(/^Which day do you mean\?/);
   });
 
   it('a weekday that is today with a time that is over is refused with that time', async () => {

@@ -30,7 +30,12 @@ async function open(contacts: readonly JsonObject[], options: VoiceOptions = {})
       contact,
     })),
   });
-  const env = { RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_x', RCPT_DEFAULT_COUNTRY: 'US' };
+  const env = {
+    RCPT_BASE_URL: platform.url,
+    RCPT_API_KEY: 'sk_live_x',
+    RCPT_DEFAULT_COUNTRY: 'US',
+    RCPT_TIME_ZONE: 'UTC',
+  };
   const { services, close } = await voiceServices(env, options);
   closing.push(close);
   return { platform, services: { ...services, clock: manualClock('2199-01-07T14:00:00Z') } };
