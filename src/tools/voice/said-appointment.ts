@@ -25,7 +25,7 @@ interface Recognizable {
 /** Days, and the time of each, in which an appointment is; undefined: any. */
 interface SaidTime {
   days?: Interval | undefined;
-  /** ISO number: any of these days, if none is in `days`. */
+  /** Sunday is 0: any of these days, if none is in `days`. */
   weekday?: number | undefined;
   part?: PartOfDay | undefined;
   clock?: SaidClock | undefined;
