@@ -116,8 +116,9 @@ async function recordFailure(
   };
   const failedAt = endOf(attempt);
   if (attempt.status === GONE) {
-    await markFailed(tx, delivery, attempts);
-    return disable('its server answered 410: gone');
+    // The worker that has taken the delivery over gets the later answer.
+    if (await markFailed(tx, delivery, attempts)) await disable('its server answered 410: gone');
+    return;
   }
   const delay = backoffDelay(settings.retryDelaysMs, attempts);
   if (delay !== undefined) {

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../../src/lib/logger.ts';
+import { recordOutcomes } from '../../../src/platform/deliveries/record.ts';
 import { DEFAULT_SETTINGS } from '../../../src/platform/deliveries/settings.ts';
 import { startWorker } from '../../../src/platform/deliveries/worker.ts';
 import type { Address } from '../../../src/platform/outgoing/settings.ts';
+import type { ClaimedDelivery } from '../../../src/platform/store/deliveries.ts';
 import { markForRetry } from '../../../src/platform/store/delivery-outcomes.ts';
 import { openStore, type Store } from '../../../src/platform/store/store.ts';
 import { newDatabase, type TestDatabase } from '../../support/engines.ts';
@@ -152,6 +154,38 @@ describe('a failure of a delivery that another worker has taken over', () => {
       await markForRetry(tx, { ...created, leased_by: 'first', attempts: 1, failedAt, nextAt: failedAt + HOUR });
     }, 'rows');
     expect(await deliveries()).toEqual([{ ...created, leased_by: 'other' }, cancelled]);
+    await store.close();
+  });
+
+  it.each([
+    ['the worker that has it', 'own', false],
+    ['a worker that lost it', 'other', true],
+  ])('an answer 410 to %s decides about its webhook only with the lease', async (_title, holder, active) => {
+    const store = await openStore(test.database, Date.now());
+    const id = await salon.book();
+    const delivery = await store.read((db) =>
+      db.selectFrom('deliveries').selectAll().where('record_id', '=', id).executeTakeFirstOrThrow(),
+    );
+    const webhook = () =>
+      store.read((db) =>
+        db.selectFrom('webhooks').select('active').where('id', '=', delivery.webhook_id).executeTakeFirstOrThrow(),
+      );
+    const disabled: string[] = [];
+    const attempt = { at: Date.now(), durationMs: 20, status: 410, error: null, retryAfterMs: undefined };
+    await store.write(async (tx) => {
+      await tx.updateTable('deliveries').set({ leased_by: holder }).where('id', '=', delivery.id).execute();
+      const claimed = {
+        ...delivery,
+        ...{ leased_by: 'own', url: target.url, secret: 'whsec_x' },
+        ...{ type: 'booking.created', time: 0, team_id: 'team_a', data_json: '{}' },
+      } satisfies ClaimedDelivery;
+      await recordOutcomes(tx, [{ id: 'att_1', delivery: claimed, attempt }], {
+        settings: DEFAULT_SETTINGS,
+        onDisabled: (webhookId) => disabled.push(webhookId),
+      });
+    }, 'rows');
+    expect(await webhook()).toEqual({ active: active ? 1 : 0 });
+    expect(disabled).toEqual(active ? [] : [delivery.webhook_id]);
     await store.close();
   });
 });
