@@ -1,10 +1,10 @@
 import type { SpokenDay, SpokenLanguage } from './language.ts';
 import { capitalized, withArticle } from './words.ts';
 
-/** Unless the person is addressed. */
 /** Before a vowel, and the mute h of French given names. That of Hans, Harry and Hassan is not mute. */
 const ELIDED =
   /^(?:[aeiouâàéèêëîïôöùûü]|h(?:él|ele[nè]|enri|ector|ermin|erv|ilaire|ippol|onor|ortens|ubert|ugo|ugues|yacinth))/i;
+/** Unless the person is addressed. */
 const titled = withArticle({ le: 'docteur professeur pr', la: 'docteure dre professeure pre' });
 
 export const french: SpokenLanguage = ({ and, or }) => {
