@@ -1,3 +1,4 @@
+import { countText } from '../../lib/moments.ts';
 import { momentText } from '../../lib/time.ts';
 import { type ErasurePlan, eraseContact, planErasure } from '../requests/admin.ts';
 import { isManager } from '../requests/session.ts';
@@ -41,6 +42,4 @@ function questionAbout(who: string, plan: ErasurePlan): string {
 }
 
 const records = ({ bookings, calls }: Pick<ErasurePlan, 'bookings' | 'calls'>): string =>
-  `${counted(bookings, 'appointment')} and ${counted(calls, 'call')}`;
-
-const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
+  `${countText(bookings, 'appointment')} and ${countText(calls, 'call')}`;
