@@ -39,9 +39,9 @@ export function embeddedUpstream(
       // Requests never leave the process. The scheme is `https` because credentials are sent over no other.
       baseUrl: new URL('https://embedded.invalid'),
       send: inProcessSender(async () => {
-        const { assertUsable, fetch } = await opened();
+        const { assertUsable, answer } = await opened();
         refuseUnusable(assertUsable);
-        return (request) => fetch(request, session && { session });
+        return (request) => answer(request, session && { session });
       }),
     });
   const apiWith = factory();

@@ -1,7 +1,9 @@
 import { ALL_SCOPES, type Scope } from '../contract/index.ts';
+import type { PlainRequest, PlainResponse } from '../lib/http/plain-message.ts';
 import { boundedRecords } from '../lib/idempotency/bounded-records.ts';
 import { createSharedIdempotencyStore } from '../lib/idempotency/shared-store.ts';
 import { IDEMPOTENCY_TTL_MS, type IdempotencyStore } from '../lib/idempotency/store.ts';
+import { lazy } from '../lib/lazy.ts';
 import { type Logger, silentLogger } from '../lib/logger.ts';
 import type { Secret } from '../lib/secret.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
@@ -17,7 +19,6 @@ import { type AdminEvents, adminEvents } from './admin/events.ts';
 import { type AdminKeys, adminKeys, issueProcessKey, requireOwner } from './admin/keys.ts';
 import { type AdminUsers, adminUsers } from './admin/users.ts';
 import { type AdminWebhooks, adminWebhooks } from './admin/webhooks.ts';
-import { createApp } from './app.ts';
 import { createAuthorize } from './auth/authorize.ts';
 import { createKeyUsage } from './auth/key-usage.ts';
 import type { ProcessKeys } from './auth/keys.ts';
@@ -29,11 +30,13 @@ import { startWorker } from './deliveries/worker.ts';
 import { followClock } from './demo/follow-clock.ts';
 import type { DemoBusiness } from './demo/types.ts';
 import { startDerivedWorker } from './derived/worker.ts';
-import { createFeedServer } from './feeds/serve-feed.ts';
+import { createFailures } from './http/failures.ts';
+import { createLocalHandler } from './http/local-requests.ts';
 import type { RequestOrigin } from './http/request-origin.ts';
+import { createRoutes } from './http/router.ts';
 import { DEFAULT_FETCH_SETTINGS, type FetchSettings } from './intake/fetch-settings.ts';
 import { startFetchWorker } from './intake/fetch-worker.ts';
-import { createRefusals } from './intake/refusals.ts';
+import { createHandlers } from './routes/index.ts';
 import { ensureTeam } from './seed.ts';
 import { platformKeyRecords } from './store/idempotency-records.ts';
 import { importBusiness } from './store/import.ts';
@@ -115,6 +118,8 @@ export interface PlatformOptions {
 export interface Platform {
   /** Handles requests to every path under `/api`, for any host. */
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
+  /** Handles requests of this process to the endpoints of the contract. The protocol of the address may be any. Never rejects. */
+  answer(request: PlainRequest, origin?: Pick<RequestOrigin, 'session'>): Promise<PlainResponse>;
   /**
    * Creates a key of a team (default: the first one) for a client in the same process. It exists only in memory, belongs to no
    * user, and has all scopes unless `scopes` is set.
@@ -196,14 +201,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const { publicUrl } = options;
   const authorize = createAuthorize({ store, clock, publicUrl, processKeys, onUse: usage.recordUse });
   const settings = { ...DEFAULT_SETTINGS, ...(typeof deliveries === 'object' ? deliveries : {}) };
-  const refusals = createRefusals(store, logger);
-  const intake = { store, clock, logger, refusals, publicUrl };
-  const feeds = createFeedServer(store, clock, logger);
   const webhooks = adminWebhooks(store, clock, { settings, logger }, team.id);
-  const app = createApp(
-    { store, clock, loopback: settings.loopback, publicUrl },
-    { authorize, intake, feeds, logger, webhooks },
-  );
+  const context = { store, clock, loopback: settings.loopback, publicUrl };
+  const routes = createRoutes(createHandlers(context), authorize);
+  const failures = createFailures(logger);
+  const answer = createLocalHandler(routes, failures, logger);
+  // Loaded with the first request over HTTP: most processes over stdio get none.
+  const app = lazy(async () => (await import('./app.ts')).createApp(context, { routes, failures, logger, webhooks }));
   const followDay = followClock(store, clock, team, logger);
   const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
   const calendarSettings = { ...DEFAULT_CALENDAR_SETTINGS, ...options.calendars };
@@ -215,7 +219,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   return {
     fetch: async (request, origin = {}) => {
       await followDay();
-      return app.fetch(request, origin);
+      return (await app.get()).fetch(request, origin);
+    },
+    answer: async (request, origin) => {
+      await followDay();
+      return answer(request, origin);
     },
     issueProcessKey: ({ teamId = team.id, scopes = ALL_SCOPES } = {}) => issueProcessKey(processKeys, teamId, scopes),
     signingSecret: () => sharedSecret(store, 'signing'),
@@ -249,7 +257,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     assertUsable: store.assertUsable,
     close: memoizeAsync(async () => {
       await Promise.all([worker?.close(), calendars?.close(), fetches?.close(), derived?.close()]);
-      await Promise.all([usage.flush(), feeds.flush(), refusals.close()]);
+      await Promise.all([usage.flush(), app.getIfCreated().then((created) => created?.close())]);
       await store.close();
     }),
   };

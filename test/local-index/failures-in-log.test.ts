@@ -6,8 +6,10 @@ import { afterEach, expect, it } from 'vitest';
 import { createApi, createExtensions, inProcessSender } from '../../src/api/index.ts';
 import { createChanges } from '../../src/app/mirror/changes.ts';
 import { startReader } from '../../src/app/mirror/reader.ts';
+import type { PlainResponse } from '../../src/lib/http/plain-message.ts';
 import { type Logger, silentLogger } from '../../src/lib/logger.ts';
 import { Secret } from '../../src/lib/secret.ts';
+import { jsonResponse } from '../../src/platform/http/router.ts';
 import { openMirror } from '../../src/platform/mirror/index.ts';
 import { manualClock } from '../support/clock.ts';
 
@@ -21,17 +23,17 @@ const REMINDER_MS = 5 * 60_000;
 /** Longer than any pause between two attempts. */
 const LONG_MS = 20 * 60_000;
 const EMPTY = { data: [], meta: { total: 0, page: 1, per_page: 100, has_more: false } };
-const refused = () => Response.json({ error: 'bad_request', message: 'Sort first' }, { status: 400 });
+const refused = () => jsonResponse(400, { error: 'bad_request', message: 'Sort first' });
 
-async function startLoggedReader(answer: (path: string) => Response) {
+async function startLoggedReader(answer: (path: string) => PlainResponse) {
   const clock = manualClock('2199-03-04T15:00:00Z');
   const messages: string[] = [];
   const log = (message: string, fields: Record<string, unknown> = {}) =>
     void messages.push([fields.list, message, fields.repeated].filter((part) => part !== undefined).join(' '));
   const logger: Logger = { ...silentLogger, info: log, warn: log };
   const requests: string[] = [];
-  const send = inProcessSender(async () => async (request: Request) => {
-    const { pathname } = new URL(request.url);
+  const send = inProcessSender(async () => async ({ url }) => {
+    const { pathname } = new URL(url);
     requests.push(pathname);
     return answer(pathname);
   });
@@ -62,7 +64,7 @@ async function startLoggedReader(answer: (path: string) => Response) {
 it('a list that the platform does not return is logged once, again after five minutes, and when it is returned', async () => {
   let isRefused = true;
   const { messages, attemptAfter } = await startLoggedReader((path) =>
-    isRefused && path.endsWith('/bookings') ? refused() : Response.json(EMPTY),
+    isRefused && path.endsWith('/bookings') ? refused() : jsonResponse(200, EMPTY),
   );
   const failure = 'a list cannot be read for the index and will be requested again';
   await expect.poll(() => messages).toEqual([`bookings ${failure}`]);
@@ -78,7 +80,7 @@ it('a list that the platform does not return is logged once, again after five mi
 it('a platform that fails as a whole is logged once, and again after five minutes', async () => {
   let isFailing = true;
   const { messages, attemptAfter } = await startLoggedReader(() =>
-    isFailing ? Response.json({ error: 'unauthorized' }, { status: 401 }) : Response.json(EMPTY),
+    isFailing ? jsonResponse(401, { error: 'unauthorized' }) : jsonResponse(200, EMPTY),
   );
   const failure = 'the index cannot be continued and will be retried';
   await expect.poll(() => messages, { timeout: 20_000 }).toEqual([failure]);

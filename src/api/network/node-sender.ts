@@ -1,4 +1,4 @@
-import * as http from 'node:http';
+import type * as http from 'node:http';
 import type * as https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import { SendError, type Sender, type WireRequest, type WireResponse } from '../sender.ts';
@@ -24,9 +24,9 @@ export function nodeSender({ connectTimeoutMs = CONNECT_TIMEOUT_MS }: NetworkOpt
   const originOf = async (url: URL): Promise<Origin> => {
     const known = origins.get(url.origin);
     if (known) return known;
-    // TLS takes some milliseconds to load.
+    // Both take some milliseconds to load, and an embedded platform needs neither.
     const { Agent, request }: typeof http | typeof https =
-      url.protocol === 'https:' ? await import('node:https') : http;
+      url.protocol === 'https:' ? await import('node:https') : await import('node:http');
     const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
     const origin = { start: request, agent, address: urlToHttpOptions(new URL(url.origin)) };
     origins.set(url.origin, origin);

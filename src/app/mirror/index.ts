@@ -82,7 +82,7 @@ export function createIndex(parts: IndexParts): Index {
     return createApi({
       // Requests never leave the process. The scheme is `https` because credentials are sent over no other.
       baseUrl: new URL('https://mirror.invalid'),
-      send: inProcessSender(async () => opened.fetch),
+      send: inProcessSender(async () => opened.answer),
       key: () => key,
       userAgent: 'rcpt-mcp',
       clock,

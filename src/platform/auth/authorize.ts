@@ -1,4 +1,5 @@
 import type { Endpoint, Scope } from '../../contract/index.ts';
+import type { PlainRequest } from '../../lib/http/plain-message.ts';
 import { forbidden, keyRequired, sessionRequired } from '../http/errors.ts';
 import type { Authorize } from '../http/router.ts';
 import type { Caller } from './caller.ts';
@@ -24,7 +25,7 @@ export function createAuthorize(keyCheck: KeyCheckContext & SessionContext): Aut
   };
 }
 
-function missingScopes(caller: Caller, { scope, scopeBy, furtherScope }: Endpoint, request: Request): Scope[] {
+function missingScopes(caller: Caller, { scope, scopeBy, furtherScope }: Endpoint, request: PlainRequest): Scope[] {
   // Repeated parameters are refused later, with all of them.
   const value = scopeBy && new URL(request.url).searchParams.get(scopeBy.parameter);
   const own = (value && scopeBy?.scopes[value]) || scope;
@@ -32,7 +33,7 @@ function missingScopes(caller: Caller, { scope, scopeBy, furtherScope }: Endpoin
 }
 
 /** The key from either header. Empty, which no key is, if a header is malformed or the two differ. */
-function keyFromHeaders(request: Request): string | undefined {
+function keyFromHeaders(request: PlainRequest): string | undefined {
   const authorization = request.headers.get('authorization');
   const bearer = authorization === null ? undefined : (/^Bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? '');
   const header = request.headers.get('x-api-key')?.trim();

@@ -1,3 +1,4 @@
+import type { PlainRequest } from '../../lib/http/plain-message.ts';
 import { forbidden } from '../http/errors.ts';
 
 /** What is known about the address at which browsers reach this server. */
@@ -14,7 +15,7 @@ export interface OwnAddress {
  * cookies and the JSON content type, which a form cannot send, this is the protection against cross-site request forgery
  * (CSRF), also of the sign-in.
  */
-export function requireSameOrigin(request: Request, { protocol, publicUrl }: OwnAddress = {}): void {
+export function requireSameOrigin(request: PlainRequest, { protocol, publicUrl }: OwnAddress = {}): void {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') throw forbidden();
   const origin = request.headers.get('origin');

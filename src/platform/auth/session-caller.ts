@@ -1,3 +1,4 @@
+import type { PlainRequest } from '../../lib/http/plain-message.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { SessionCredential } from '../dashboard/server.ts';
 import { forbidden, sessionRequired, unauthorized } from '../http/errors.ts';
@@ -30,7 +31,7 @@ export interface OpenSession {
 /** The session of a request's cookie. Throws 401, as `refusal`, without one, and 403 for a request of another website. */
 export async function requireSession(
   { store, clock, publicUrl }: SessionContext,
-  request: Request,
+  request: PlainRequest,
   { protocol }: RequestOrigin,
   refusal = sessionRequired,
 ): Promise<OpenSession> {
@@ -45,7 +46,7 @@ export async function requireSession(
 /** The signed-in admin or owner of a team. An unknown team and a missing role get the same 403. */
 export async function adminOfSession(
   context: SessionContext,
-  request: Request,
+  request: PlainRequest,
   teamId: string,
   origin: RequestOrigin,
 ): Promise<Caller> {

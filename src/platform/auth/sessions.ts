@@ -1,3 +1,4 @@
+import type { PlainRequest } from '../../lib/http/plain-message.ts';
 import { randomText } from '../../lib/ids.ts';
 import { isLoopbackHost } from '../../lib/loopback.ts';
 import type { SessionRow } from '../store/schema.ts';
@@ -29,10 +30,10 @@ export function makeSession(userId: string, now: number): { token: string; row: 
  * another site of the domain. Over HTTPS a browser, which identifies itself by `Sec-Fetch-Site`, is known only by the
  * protected name.
  */
-export function sessionToken(request: Request, protocol?: ClientProtocol): string | undefined {
+export function sessionToken(request: PlainRequest, protocol?: ClientProtocol): string | undefined {
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim().split('='));
   const tokensOf = (wanted: string) => cookies.flatMap(([name, value]) => (name === wanted && value ? [value] : []));
-  const isBrowser = request.headers.has('sec-fetch-site');
+  const isBrowser = request.headers.get('sec-fetch-site') !== null;
   const plain = isSecure(request, protocol) && isBrowser ? [] : tokensOf(SESSION_COOKIE);
   const hosts = tokensOf(HOST_SESSION_COOKIE);
   const found = hosts.length > 0 ? hosts : plain;
@@ -40,7 +41,7 @@ export function sessionToken(request: Request, protocol?: ClientProtocol): strin
 }
 
 /** The `Set-Cookie` value for a token. An empty token deletes the cookie. */
-export function sessionCookie(token: string, request: Request, protocol?: ClientProtocol): string {
+export function sessionCookie(token: string, request: PlainRequest, protocol?: ClientProtocol): string {
   const secure = isSecure(request, protocol);
   return [
     `${secure ? HOST_SESSION_COOKIE : SESSION_COOKIE}=${token}`,
@@ -53,7 +54,7 @@ export function sessionCookie(token: string, request: Request, protocol?: Client
 }
 
 /** Browsers ignore Secure cookies over plain HTTP, and not all of them make an exception for loopback. */
-function isSecure({ url }: Request, protocol: ClientProtocol): boolean {
+function isSecure({ url }: PlainRequest, protocol: ClientProtocol): boolean {
   const { protocol: own, hostname } = new URL(url);
   return protocol === 'https:' || own === 'https:' || !isLoopbackHost(hostname);
 }

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/time/units.ts';
 import type { OutgoingSettings } from '../outgoing/settings.ts';
 
@@ -54,5 +53,5 @@ export const DEFAULT_SETTINGS: DeliverySettings = {
   maxAttemptsPerWebhook: 1_000,
   pruneIntervalMs: HOUR_MS,
   loopback: true,
-  resolve: (name) => lookup(name, { all: true, order: 'verbatim' }),
+  resolve: async (name) => (await import('node:dns/promises')).lookup(name, { all: true, order: 'verbatim' }),
 };

@@ -1,12 +1,13 @@
 import type * as z from 'zod';
 import { MAX_BODY_BYTES } from '../../lib/http/body-sizes.ts';
+import type { PlainRequest } from '../../lib/http/plain-message.ts';
 import { BodyTooLargeError, readRequestBody } from '../../lib/http/read-body.ts';
 import { isStorable, NOT_STORABLE } from '../../lib/storable.ts';
 import { badRequest, HttpError, invalid } from './errors.ts';
 import { explainIssues } from './issues.ts';
 
 /** Reads a JSON body and validates it with `schema`. Throws an `HttpError` with status 400 and the reason. */
-export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+export async function readBody<S extends z.ZodType>(request: PlainRequest, schema: S): Promise<z.output<S>> {
   const value = await readJson(request);
   const problem = storageProblem(value, '', 0);
   if (problem) throw invalid(problem);
@@ -20,7 +21,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   return parsed.data;
 }
 
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: PlainRequest): Promise<unknown> {
   const mediaType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') throw badRequest('The request must have Content-Type: application/json');
   const bytes = await readBytes(request);
@@ -38,7 +39,7 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: PlainRequest): Promise<Uint8Array> {
   try {
     return await readRequestBody(request, MAX_BODY_BYTES);
   } catch (error) {

@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import type * as z from 'zod';
 import {
   API_ROOT,
@@ -14,13 +13,14 @@ import {
   type RecordOf,
 } from '../../contract/index.ts';
 import { DatabaseError, NothingChangedError } from '../../lib/database-error.ts';
+import type { PlainRequest, PlainResponse } from '../../lib/http/plain-message.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { PageRequest, PageResult } from '../store/paging.ts';
 import { readBody } from './body.ts';
 import { entityTag, type Precondition, readPrecondition } from './entity-tag.ts';
 import { invalid } from './errors.ts';
 import { readPageQuery } from './paging.ts';
-import type { PlatformEnv, RequestOrigin } from './request-origin.ts';
+import type { RequestOrigin } from './request-origin.ts';
 
 type Row<N extends EndpointName> = (typeof ENDPOINTS)[N];
 
@@ -54,22 +54,30 @@ export type Handlers = { [N in EndpointName]: Handler<N> };
 /** Returns the caller of an endpoint, or throws 401 or 403. */
 export type Authorize = (
   endpoint: Endpoint,
-  request: Request,
+  request: PlainRequest,
   params: Record<string, string>,
   origin: RequestOrigin,
 ) => Promise<Caller | null>;
 
-/** Adds all endpoints of the contract to the app. */
-export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, authorize: Authorize): void {
-  for (const name of mostSpecificFirst(ENDPOINT_NAMES)) {
+/** An endpoint with its handler. */
+export interface Route {
+  method: Endpoint['method'];
+  /** As Hono's routers read it, such as `/api/v1/bookings/:bookingId`. */
+  path: string;
+  /** Throws `HttpError` for a response that is an error. */
+  answer(request: PlainRequest, params: Record<string, string>, origin: RequestOrigin): Promise<PlainResponse>;
+}
+
+/** All endpoints of the contract, in the order in which their paths are to be compared with that of a request. */
+export function createRoutes(handlers: Handlers, authorize: Authorize): Route[] {
+  return mostSpecificFirst(ENDPOINT_NAMES).map((name) => {
     const endpoint: Endpoint = ENDPOINTS[name];
     // The cast is safe: the mapped type above checks each handler against its own row.
     const handle = handlers[name] as (request: EndpointRequest<EndpointName>) => Promise<unknown>;
     const path = API_ROOT + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-    app.on(endpoint.method, path, async (context) => {
-      const request = context.req.raw;
-      const params = sanitizeParams(context.req.param() as Record<string, string>);
-      const caller = await authorize(endpoint, request, params, context.env ?? {}).catch(throwUnchanged);
+    const answer: Route['answer'] = async (request, pathParams, origin) => {
+      const params = sanitizeParams(pathParams);
+      const caller = await authorize(endpoint, request, params, origin).catch(throwUnchanged);
       const { searchParams } = new URL(request.url);
       const page = endpoint.response.shape === 'list' ? readPageQuery(searchParams) : DEFAULT_PAGE_REQUEST;
       const statedCall = endpoint.callReference ? request.headers.get(CALL_REFERENCE_HEADER) : null;
@@ -86,7 +94,7 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
             return readBody(request, schema);
           },
         }) as Promise<object>;
-      const { dashboard, client = '', id: requestId } = context.env ?? {};
+      const { dashboard, client = '', id: requestId } = origin;
       const result =
         endpoint.auth === 'session' && dashboard && caller?.user
           ? await dashboard.recordChange(
@@ -94,14 +102,20 @@ export function mountEndpoints(app: Hono<PlatformEnv>, handlers: Handlers, autho
               run,
             )
           : await run();
-      if (endpoint.entityTag)
-        context.header('ETag', entityTag(withoutFields(result as object, endpoint.outcomeFields)));
-      return context.json(
-        endpoint.response.shape === 'list' ? listBody(result as PageResult<unknown>, page) : { data: result },
-      );
-    });
-  }
+      const tag = endpoint.entityTag && entityTag(withoutFields(result as object, endpoint.outcomeFields));
+      const body =
+        endpoint.response.shape === 'list' ? listBody(result as PageResult<unknown>, page) : { data: result };
+      return jsonResponse(200, body, tag ? { ETag: tag } : {});
+    };
+    return { method: endpoint.method, path, answer };
+  });
 }
+
+export const jsonResponse = (status: number, body: object, headers: Record<string, string> = {}): PlainResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
 
 /** For failures before the handler of an endpoint runs. */
 function throwUnchanged(error: unknown): never {

@@ -1,18 +1,18 @@
 import { ALL_SCOPES } from '../../contract/index.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
+import type { PlainHandler } from '../../lib/http/plain-message.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Secret } from '../../lib/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
 import { issueProcessKey } from '../admin/keys.ts';
-import { adminWebhooks } from '../admin/webhooks.ts';
-import { createApp } from '../app.ts';
 import { createAuthorize } from '../auth/authorize.ts';
 import type { ProcessKeys } from '../auth/keys.ts';
-import { DEFAULT_SETTINGS } from '../deliveries/settings.ts';
 import { startDerivedWorker } from '../derived/worker.ts';
-import { createFeedServer } from '../feeds/serve-feed.ts';
-import { createRefusals } from '../intake/refusals.ts';
+import { createFailures } from '../http/failures.ts';
+import { createLocalHandler } from '../http/local-requests.ts';
+import { createRoutes } from '../http/router.ts';
+import { createHandlers } from '../routes/index.ts';
 import { emptyBusiness, ensureTeam } from '../seed.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -59,8 +59,8 @@ export { MIRRORED_KINDS, type MirroredKind } from './schema.ts';
  */
 export interface Mirror {
   /** Answers requests to the API of the embedded platform from the copy. */
-  fetch(request: Request): Promise<Response>;
-  /** Creates a key for `fetch`, which exists only in memory. */
+  answer: PlainHandler;
+  /** Creates a key for `answer`, which exists only in memory. */
   issueProcessKey(): Secret;
   /** The right to read the lists of the platform. */
   lease: Pick<ReaderLease, 'acquire' | 'release'>;
@@ -149,7 +149,7 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
   const derived = startDerivedWorker(store, logger);
   const lease = readerLease(database);
   return {
-    fetch: api.fetch,
+    answer: api.answer,
     issueProcessKey: api.issueProcessKey,
     lease,
     time: () => store.readUncoordinated(database.now),
@@ -183,7 +183,7 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
     gaps: () => store.readUncoordinated((db) => findGaps(db, team.id)),
     assertUsable: store.assertUsable,
     async close() {
-      await Promise.all([derived.close(), api.close(), unused]);
+      await Promise.all([derived.close(), unused]);
       await store.close();
     },
   };
@@ -193,22 +193,10 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
 function createMirrorApi(store: Store, clock: Clock, logger: Logger, teamId: string) {
   const processKeys: ProcessKeys = new Map();
   const authorize = createAuthorize({ store, clock, publicUrl: undefined, processKeys, onUse: () => {} });
-  const refusals = createRefusals(store, logger);
-  const feeds = createFeedServer(store, clock, logger);
-  const app = createApp(
-    { store, clock, loopback: false },
-    {
-      authorize,
-      intake: { store, clock, logger, refusals, publicUrl: undefined },
-      feeds,
-      logger,
-      webhooks: adminWebhooks(store, clock, { settings: DEFAULT_SETTINGS, logger }, teamId),
-    },
-  );
+  const routes = createRoutes(createHandlers({ store, clock, loopback: false }), authorize);
   return {
-    fetch: async (request: Request) => app.fetch(request, {}),
+    answer: createLocalHandler(routes, createFailures(logger), logger),
     issueProcessKey: () => issueProcessKey(processKeys, teamId, ALL_SCOPES),
-    close: () => Promise.all([feeds.flush(), refusals.close()]),
   };
 }
 

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { memoize } from '../../lib/lazy.ts';
 
 /**
  * Networks that notifications must not be sent to (SSRF protection): private, link-local (including cloud metadata),
@@ -40,8 +41,11 @@ const REFUSED_NETWORKS = {
   ],
 } as const;
 
-const refused = blockList(REFUSED_NETWORKS);
-const loopback = blockList({ ipv4: ['127.0.0.0/8'], ipv6: ['::1/128'] });
+/** Made with the first address: few processes connect to any. */
+const lists = memoize(() => ({
+  refused: blockList(REFUSED_NETWORKS),
+  loopback: blockList({ ipv4: ['127.0.0.0/8'], ipv6: ['::1/128'] }),
+}));
 
 function blockList(networks: Record<'ipv4' | 'ipv6', readonly string[]>): BlockList {
   const list = new BlockList();
@@ -65,6 +69,7 @@ export function hostKind(hostname: string): HostKind {
   const version = isIP(host);
   if (version === 0) return nameKind(host);
   const family = version === 4 ? 'ipv4' : 'ipv6';
+  const { loopback, refused } = lists();
   // BlockList also matches IPv4-mapped IPv6 addresses.
   if (loopback.check(host, family)) return 'loopback';
   return refused.check(host, family) ? 'refused' : 'public';
