@@ -1,6 +1,7 @@
 import type { Logger } from '../../lib/logger.ts';
 import { pruneReportBodies } from '../store/call-reports.ts';
 import { pruneWorkers } from '../store/delivery-workers.ts';
+import type { LockScope } from '../store/engine.ts';
 import { listWebhookIds, pruneAttempts, pruneAttemptsBeyond, pruneEvents } from '../store/retention.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -29,8 +30,9 @@ export function startRetention(store: Store, settings: DeliverySettings, logger:
 
   async function prune(): Promise<void> {
     const before = (await store.read(store.now)) - settings.retentionMs;
-    await store.write(failStrandedDeliveries, 'rows');
-    await runInChunks((tx) => pruneEvents(tx, before));
+    // Not while deliveries are requeued, which locks all: what is pending again is neither ended nor deleted.
+    await store.write(failStrandedDeliveries, 'all');
+    await runInChunks((tx) => pruneEvents(tx, before), 'all');
     await runInChunks((tx) => pruneAttempts(tx, before));
     await runInChunks((tx) => pruneReportBodies(tx, before));
     await store.write((tx) => pruneWorkers(tx, before), 'rows');
@@ -38,8 +40,8 @@ export function startRetention(store: Store, settings: DeliverySettings, logger:
       await runInChunks((tx) => pruneAttemptsBeyond(tx, id, settings.maxAttemptsPerWebhook));
   }
 
-  async function runInChunks(deleteChunk: (tx: Db) => Promise<boolean>): Promise<void> {
-    while (!isClosed && (await store.write(deleteChunk, 'rows')));
+  async function runInChunks(deleteChunk: (tx: Db) => Promise<boolean>, scope: LockScope = 'rows'): Promise<void> {
+    while (!isClosed && (await store.write(deleteChunk, scope)));
   }
 
   return async () => {

@@ -11,6 +11,7 @@ import { type SharedDatabase, sharedDatabase } from '../../support/postgres/shar
 import { processClient, type Send } from '../support/client.ts';
 import { smallBusiness } from '../support/fixture.ts';
 import { holdTransaction } from '../support/hold.ts';
+import { countLockWaiters } from '../support/lock-waiters.ts';
 
 let shared: SharedDatabase;
 let platform: Platform;
@@ -44,9 +45,7 @@ async function count(from: string): Promise<number> {
   await client.end();
   return rows[0].count;
 }
-/** Counts the connections that wait for a lock. */
-const lockWaiters = () =>
-  count("from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+const lockWaiters = () => countLockWaiters(shared.administration);
 
 describe('while another process holds a PostgreSQL lock', () => {
   it('reads succeed immediately, and writes after the lock is released', async () => {
