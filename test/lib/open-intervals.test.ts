@@ -77,6 +77,12 @@ describe('openIntervals', () => {
     expect(spans('Sun 01:10-01:40', 'America/New_York', '2026-11-01T12:00Z')).toEqual([]);
   });
 
+  it('periods that touch at a repeated time have no gap between them', () => {
+    expect(spans('Sun 00:00-01:30,01:30-06:00', 'America/New_York', '2026-11-01T12:00Z')).toEqual([
+      '2026-11-01T04:00:00Z 2026-11-01T11:00:00Z',
+    ]);
+  });
+
   it('periods begin and end at the same instants for the tools, the embedded platform and the agenda, on days of clock changes', () => {
     const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Havana', 'Africa/Cairo'];
     for (const { at, zone } of zones.flatMap((one) => zoneChanges(one, Date.UTC(2026, 0), Date.UTC(2028, 0)))) {

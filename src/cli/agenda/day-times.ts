@@ -3,6 +3,7 @@ import { formatInstant } from '../../lib/time/format.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { offsetAt } from '../../lib/time/offset.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
+import { repeatedEnd } from '../../lib/time/repeated-ends.ts';
 import { repetitionOf } from '../../lib/time/repeated-times.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
@@ -36,9 +37,12 @@ export function passedPeriods(
   day: ZonedDay,
   kind: 'hours' | 'absence' = 'hours',
 ): OpenPeriod[] {
-  const [first, last] = kind === 'hours' ? (['later', 'earlier'] as const) : (['earlier', 'later'] as const);
+  const isHours = kind === 'hours';
   return periods
-    .map(({ from, to }) => periodOf({ start: instantOn(day, from, first), end: instantOn(day, to, last) }, day))
+    .map(({ from, to }) => {
+      const start = instantOn(day, from, isHours ? 'later' : 'earlier');
+      return periodOf({ start, end: instantOn(day, to, isHours ? repeatedEnd(to, periods) : 'later') }, day);
+    })
     .filter(({ from, to }) => from < to);
 }
 

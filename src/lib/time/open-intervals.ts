@@ -4,13 +4,14 @@ import { localInstant } from './local-instant.ts';
 import { type OpeningHours, type OpenPeriod, periodsOn } from './opening-hours.ts';
 import type { ClockChange } from './parse.ts';
 import { localDate } from './range.ts';
+import { repeatedEnd } from './repeated-ends.ts';
 import { DAY_MINUTES } from './whole-day.ts';
 
 /**
  * Returns the intervals in which a business is open, from the local day of `from` to that of `to`, both days included in
  * full. Intervals that touch at midnight are merged. If a clock change repeats an opening or closing time, the shorter
- * interval is used, so that no customer is sent to a closed door. A time that it skips is reached at the change. The
- * embedded platform has the same rule.
+ * interval is used, so that no customer is sent to a closed door, without a gap to an interval that touches it. A time that it
+ * skips is reached at the change. The embedded platform has the same rule.
  */
 export function openIntervals(hours: OpeningHours, zone: string, from: number, to: number): Interval[] {
   const intervals: Interval[] = [];
@@ -29,7 +30,7 @@ export function openIntervals(hours: OpeningHours, zone: string, from: number, t
 export function intervalsOf(periods: readonly OpenPeriod[], date: Temporal.PlainDate, zone: string): Interval[] {
   return periods.flatMap(({ from, to }) => {
     const start = instantAt(date, from, zone, 'later');
-    const end = instantAt(date, to, zone, 'earlier');
+    const end = instantAt(date, to, zone, repeatedEnd(to, periods));
     return start < end ? [{ start, end }] : [];
   });
 }

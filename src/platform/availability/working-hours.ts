@@ -1,6 +1,7 @@
 import { without } from '../../lib/time/cut-intervals.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { type OpeningHours, type OpenPeriod, periodsOn } from '../../lib/time/opening-hours.ts';
+import { repeatedEnd } from '../../lib/time/repeated-ends.ts';
 import { WHOLE_DAY } from '../../lib/time/whole-day.ts';
 import { intersectPeriods } from '../../lib/time/working-hours.ts';
 import type { Business, SpecialHours, StaffMember } from '../business/business.ts';
@@ -18,7 +19,7 @@ export interface WorkingHoursOptions {
 /**
  * The periods of a person's working days from `start` to `end`, both days included in full, in order and without time off
  * taken out. The start of a period is where its grid of start times begins. If a clock change repeats an end of a period,
- * the shorter period is used; if it skips one, the period starts or ends with the change.
+ * the shorter period is used, without a gap to the next one; if it skips one, the period starts or ends with the change.
  */
 export function* workPeriods(
   business: Business,
@@ -28,8 +29,10 @@ export function* workPeriods(
   options: WorkingHoursOptions = {},
 ): Generator<Interval> {
   for (const day of days.between(start, end)) {
-    for (const { from, to } of dayPeriods(business, person, day, options)) {
-      const period = { start: days.instantOf(day, from, 'later'), end: days.instantOf(day, to, 'earlier') };
+    const periods = dayPeriods(business, person, day, options);
+    for (const { from, to } of periods) {
+      const end = days.instantOf(day, to, repeatedEnd(to, periods));
+      const period = { start: days.instantOf(day, from, 'later'), end };
       if (period.start < period.end) yield period;
     }
   }

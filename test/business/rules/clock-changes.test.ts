@@ -96,6 +96,19 @@ describe('a clock that is set back', () => {
     booked(await practice.book({ service: 'cut', start: '2026-11-01T00:45-04:00' }));
   });
 
+  it.each<[string, BusinessFile]>([
+    ['weekly hours', { opening_hours: 'daily 00:00-02:30,02:30-24:00' }],
+    ['special hours', { special_hours: [{ from: '2026-10-25', to: '2026-10-25', hours: '00:00-02:30,02:30-24:00' }] }],
+  ])('has no gap between two periods of %s that touch at a repeated time', async (_kind, hours) => {
+    const practice = await open('Europe/Berlin', 'daily 00:00-24:00', '2026-10-25T00:00+02:00', hours);
+    const night = ['2026-10-25T01:30+02:00', '2026-10-25T03:30+01:00'] as const;
+    const expected = ['01:30', '02:00', '02:30', '02:00', '02:30', '03:00'].map((time) => `10-25 ${time}`);
+    expect(await practice.free('cut', ...night)).toEqual(expected);
+    for (const start of ['2026-10-25T02:15+02:00', '2026-10-25T02:45+02:00', '2026-10-25T02:15+01:00']) {
+      booked(await practice.book({ service: 'cut', start }));
+    }
+  });
+
   it('counts notice in real hours, and the booking window to the minute', async () => {
     const practice = await open('America/New_York', 'daily 00:00-24:00', '2026-11-01T00:00-04:00', {
       rules: { minimum_notice: '3h', booking_window: '1d', slot_interval: '30m' },

@@ -109,6 +109,11 @@ describe('the day on which clocks are set back', () => {
     `);
   });
 
+  it('has no gap between two periods of opening hours that touch at a time which clocks show twice', () => {
+    const lines = draw(recordsOf([], { staff: [ANA] }), { ...inZurich, openingHours: 'Sun 01:00-02:30,02:30-04:00' });
+    expect(lines.slice(3, 5).map((line) => line.split('  ')[0])).toEqual(['01:00-02:30 again', '02:30 again-04:00']);
+  });
+
   it('shows an appointment over the change with its length, and the time now', () => {
     const over = at('00:30', '01:30', { contact: { name: 'Over Change' } });
     const lines = draw(recordsOf([over], { staff }), { ...inZurich, now: `${day}T01:20:00Z` }).join('\n');

@@ -197,6 +197,18 @@ describe('appointments over midnight and clock changes', () => {
     ]);
   });
 
+  it('hours that touch at a time which the clocks show twice have no gap between them', () => {
+    const open = [
+      { from: '00:00', to: '02:30' },
+      { from: '02:30', to: '24:00' },
+    ];
+    const data = { ...AGENDA, from: '2026-10-25', to: '2026-10-25', days: [{ date: '2026-10-25', open }], staff: [] };
+    const agenda = agendaOf(withView(list([]), data, { time_zone: 'Europe/Berlin' }), NOW);
+    const [first, second] = agenda.days.get('2026-10-25')?.open ?? [];
+    expect(first?.end).toBe(Date.parse('2026-10-25T02:30+01:00'));
+    expect(second?.start).toBe(first?.end);
+  });
+
   it('the hours of the business have the offset of their day', () => {
     const days = ['2026-10-24', '2026-10-25', '2026-10-26'].map((date) => ({
       date,

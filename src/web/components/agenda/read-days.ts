@@ -1,4 +1,5 @@
 import { datesOf } from '../../../lib/time/dates-of.ts';
+import { repeatedEnd } from '../../../lib/time/repeated-ends.ts';
 import { instantOn, zonedDay } from '../../../lib/time/zoned-day.ts';
 import { localTime, minutesOf } from '../../lib/time.ts';
 import type { AgendaData } from '../../lib/view-data.ts';
@@ -42,10 +43,12 @@ function datesBetween({ from, to = from }: Range): string[] {
 /** Times of a local day as instants, as the platform reads them where a clock change repeats or skips one: the shorter period. */
 function intervals(spans: unknown, on: string, zone: string): Interval[] {
   const day = zonedDay(on, zone);
-  return rows(spans)
+  const periods = rows(spans);
+  return periods
     .flatMap(({ from, to }) => {
       if (!isClock(from) || !isClock(to)) return [];
-      const [start, end] = [instantOn(day, minutesOf(from), 'later'), instantOn(day, minutesOf(to), 'earlier')];
+      const start = instantOn(day, minutesOf(from), 'later');
+      const end = instantOn(day, minutesOf(to), repeatedEnd<unknown>(to, periods));
       return end > start ? [{ start, end }] : [];
     })
     .sort((a, b) => a.start - b.start);
