@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ViewData } from '../../src/tools/views/view-data.ts';
 import { bookingsInCalls } from '../support/bookings-in-calls.ts';
+import { connect, DRAWS_VIEWS } from '../support/clients.ts';
 import { useOffice } from '../support/office.ts';
 import { startWithout } from '../support/without-extensions.ts';
 
@@ -34,6 +36,7 @@ beforeAll(async () => {
 interface Row {
   call_id: string;
   kind: string;
+  number?: number;
   status: string;
   sentence?: string;
   overdue?: boolean;
@@ -67,6 +70,17 @@ describe.each([
       ['callback', "I'll have Anna call you today on 212 555 0148"],
       ['callback', 'Beat will call you on 212 555 0149.'],
     ]);
+  });
+
+  it('the view data of a call number its callbacks as find_follow_ups does', async () => {
+    const promises = await find({});
+    const client = await connect('v2 2026-07-28', { url: office.session.url }, DRAWS_VIEWS);
+    const { meta } = await client.call('get_call', { call_id: callIds.two });
+    const { call } = meta['rcpt-mcp/view'] as ViewData;
+    await client.close();
+    const numbered = ({ sentence, number }: { sentence?: string; number?: number }) => [sentence, number];
+    expect(call?.follow_ups?.map(numbered)).toEqual(promises('two').map(numbered));
+    expect(promises('two').map(({ number }) => number)).toEqual([undefined, 2]);
   });
 
   it('lists two callbacks of one sentence with their own words, also where numbers in them are masked', async () => {

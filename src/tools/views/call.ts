@@ -40,11 +40,12 @@ async function promisesIn(read: Read<typeof CallDetail>, context: ToolContext): 
   const promises = await promisesOf(call, occasionOf(at, business, context));
   return Promise.all(
     promises.map(async (promise): Promise<CallPromiseData> => {
-      const { kind, due, source } = promise;
+      const { kind, number, due, source } = promise;
       const sentence = await maskedSentence({ promise, turns, summary }, context.settings);
       const dueAt = new Date(due.at).toISOString();
       return {
         kind,
+        ...(number > 1 ? { number } : {}),
         ...(typeof source === 'object' ? { turn: source.turn + 1 } : {}),
         ...(sentence === undefined ? {} : { sentence }),
         due_local: context.time.describe(dueAt)?.local ?? dueAt,

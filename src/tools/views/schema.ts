@@ -60,6 +60,7 @@ export const viewSchema = memoize(() =>
           .array(
             recordShape('call', {
               kind: z.enum(PROMISE_KINDS),
+              number: z.number().optional(),
               turn: z.number().optional(),
               sentence: freeText().optional(),
               due_local: z.string(),

@@ -138,6 +138,8 @@ export interface CallData {
 
 export interface CallPromiseData {
   kind: string;
+  /** Of several of this kind in the call; absent for the first. */
+  number?: number;
   /** Number of the turn that has the promise, 1-indexed; absent if it is in the summary, or only in the outcome. */
   turn?: number;
   /** Absent if only the outcome of the call says so. */

@@ -70,6 +70,19 @@ describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
       await expect.poll(() => open.count()).toBe(0);
     }));
 
+  it('a call has its promises with their status also if the server did not compute them in time for the call itself', () =>
+    using('calls?show=follow-ups&status=done', 'Calls', async ({ page, go }) => {
+      await page.locator('.calls > li h4 button').first().click();
+      const id = await page.getByRole('article').locator('.definitions code').textContent();
+      await page.route('**/tools/get_call*', async (route) => {
+        const response = await route.fetch();
+        const { _meta, ...answer } = await response.json();
+        await route.fulfill({ response, json: answer });
+      });
+      await go(`calls/${id}`, 'Call');
+      await page.getByRole('article').getByRole('button', { name: 'Mark as open' }).first().waitFor();
+    }));
+
   it('a server that changes nothing shows promises without buttons', async () => {
     const origin = await server.start(['http', '--read-only']);
     await using(

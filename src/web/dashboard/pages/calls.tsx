@@ -148,12 +148,15 @@ function OneCall({ id, query }: { id: string; query: string }) {
   );
 }
 
-/** Returns the promises of a call with their status, as far as it can be read. */
+/**
+ * Returns the promises of a call with their status, as far as it can be read. They are also asked for if `get_call` has none: a busy
+ * server leaves them out.
+ */
 async function promisesIn(
-  { id, startedAt, promises }: ReviewedCall,
+  { id, startedAt }: ReviewedCall,
   tryTool: Desk['tryTool'],
 ): Promise<Pick<ReviewedCall, 'promises'>> {
-  if (!promises || startedAt === undefined) return {};
+  if (startedAt === undefined) return {};
   const review = readReview(await tryTool('find_follow_ups', promisesOfCall(startedAt)));
   if (review?.kind !== 'follow-ups') return {};
   return { promises: review.items.map(({ promise }) => promise).filter(({ callId }) => callId === id) };
