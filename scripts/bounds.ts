@@ -247,7 +247,7 @@ export const BOUNDS: readonly Bound[] = [
   {
     what: 'files that the dashboard imports',
     limit: `1 at a time, with ${count(MAX_ROWS)} rows and ${size(MAX_FILE_BYTES)}; ${MAX_WAITING_IMPORTS} wait`,
-    reached: 'a file is refused, and nothing is changed',
+    reached: '400, or 503 while others wait; nothing is changed',
     files: [
       'app/dashboard-imports.ts',
       'imports/bookings/columns.ts',

@@ -53,7 +53,7 @@ export function createImportFile(platform: () => Promise<Platform>): ImportFile 
     try {
       return await importing.run(async () => importInto(await platform(), teamId, request));
     } catch (error) {
-      if (error instanceof QueueFullError) return { refused: OVERLOADED };
+      if (error instanceof QueueFullError) return { refused: OVERLOADED, isOverloaded: true };
       throw error;
     }
   };

@@ -38,6 +38,8 @@ export interface DashboardChange {
 /** Why an import was refused: nothing was changed. */
 export interface ImportRefusal {
   refused: string;
+  /** True if the same request can succeed in a minute. */
+  isOverloaded?: true;
 }
 
 /** What the server in front of the platform does for the dashboard: the platform itself knows no tools. */

@@ -1,10 +1,10 @@
 import { type ErrorBody, FORBIDDEN, type Scope, UNAUTHORIZED } from '../../contract/index.ts';
 
 /**
- * The statuses that the specification documents for every endpoint, 412 for requests with `If-Match`, and 429 for the
- * dashboard's sign-in.
+ * The statuses that the specification documents for every endpoint, 412 for requests with `If-Match`, 429 for the dashboard's
+ * sign-in, and 503 for its imports.
  */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 412 | 429 | 500;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 412 | 429 | 500 | 503;
 
 /** Throw it to end a request with an error response. The message is sent to the client. */
 export class HttpError extends Error {

@@ -248,9 +248,9 @@ describe('imports in the dashboard', () => {
     const answers = await Promise.all(
       Array.from({ length: 2 + MAX_WAITING_IMPORTS }, () => owner.send(file, { records: 'contacts' })),
     );
-    const refused = answers.filter(({ status }) => status === 400);
-    expect(refused.map(({ body }) => body.message)).toEqual([
-      'Other files are being imported. Nothing was changed. Try again in a minute.',
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.map(({ body }) => body)).toEqual([
+      { error: 'overloaded', message: 'Other files are being imported. Nothing was changed. Try again in a minute.' },
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1 + MAX_WAITING_IMPORTS);
   });
