@@ -23,6 +23,9 @@ export function isWithheld(number: string): boolean {
   return WITHHELD.has(digits.replace(/^00/, '')) || /^0*$/.test(digits);
 }
 
+/** True for a number (E.164) that stands for none: zeros after its calling code. Everybody whose number it is would be one person. */
+export const isFiller = (number: string): boolean => /^\+[1-9]\d{0,2}0+$/.test(number);
+
 /**
  * Returns the telephone number in an address of SIP or `tel:`, with a display name before it, or by itself: its digits as
  * they are written, with + if it is international. Undefined for everything that does not identify one line: words such

@@ -121,13 +121,14 @@ describe('contacts import', () => {
     expect(await named('Max Yew')).not.toMatchObject([{ date_of_birth: expect.anything() }]);
   });
 
-  it('reads a dash or “n/a” as no telephone and no e-mail address, and quotes a wrong one as the file has it', async () => {
+  it('reads a dash, zeros or “n/a” as no telephone and no e-mail address, and quotes a wrong one as the file has it', async () => {
     const path = fileWith(
-      'Name,Phone,E-mail\nAnn Lee,-,n/a\nBob Ray,keine,–\nCy Day,unknown,Unbekannt\nLisa Stein,,lisa.stein(at)example.at\n',
+      'Name,Phone,E-mail\nAnn Lee,-,n/a\nZoe Null,000 000 0000,-\nBob Ray,keine,–\nCy Day,unknown,Unbekannt\nLisa Stein,,lisa.stein(at)example.at\n',
     );
     const report = await load(path);
-    expect(report).toMatchObject(counts(3, 0, 0, 0, 1));
-    for (const name of ['Ann Lee', 'Cy Day']) expect(await named(name)).toMatchObject([{ email: null, phone: null }]);
+    expect(report).toMatchObject(counts(4, 0, 0, 0, 1));
+    for (const name of ['Ann Lee', 'Zoe Null', 'Cy Day'])
+      expect(await named(name)).toMatchObject([{ email: null, phone: null }]);
     expect(report.problems).toMatchObject([{ text: expect.stringContaining('"lisa.stein(at)example.at" is not') }]);
   });
 

@@ -56,6 +56,7 @@ describe('creating a contact', () => {
       { name: 'A', email: `${'a'.repeat(250)}@example.com` },
       'email: must be an e-mail address',
     ],
+    ['a phone of zeros', { name: 'A', phone: '+10000000000' }, 'phone: must be a phone number in international format'],
     ['a bad phone', { name: 'A', phone: '+123' }, 'phone: must be a phone number in international format'],
     ['an id', { name: 'A', id: 'ct_1' }, 'id: is set by the platform'],
     ['a creation time', { name: 'A', created_at: NOW }, 'created_at: is set by the platform'],

@@ -12,7 +12,7 @@ import { foreignReading, readPhone, wholeNumber } from './read-phone.ts';
 const SCIENTIFIC = /^\d([.,]\d+)?E\+?\d+$/i;
 
 /** What people write for a telephone or e-mail address that they do not have. */
-const ABSENT = /^([-–—.]+|n\.?\/?a\.?|k\. ?a\.|none|unknown|keine?|unbekannt)$/i;
+const ABSENT = /^([-–—.]+|0[0\s().\-/]*|n\.?\/?a\.?|k\. ?a\.|none|unknown|keine?|unbekannt)$/i;
 
 /** A person of a file. */
 export interface ReadContact {

@@ -226,8 +226,11 @@ export async function currentSettings(services: ToolServices): Promise<ToolSetti
 }
 
 async function parsePhone(text: string, settings: ToolSettings): Promise<string> {
-  const { normalizePhone, numberForm } = await import('../../lib/phone.ts');
+  const [{ normalizePhone, numberForm }, { isFiller }] = await Promise.all([
+    import('../../lib/phone.ts'),
+    import('../../lib/telephone-address.ts'),
+  ]);
   const number = normalizePhone(text, settings.defaultCountry);
-  if (number) return number;
+  if (number && !isFiller(number)) return number;
   throw new ToolError(say`${quoted(text)} is not a telephone number. ${trusted(numberForm(settings.defaultCountry))}`);
 }
