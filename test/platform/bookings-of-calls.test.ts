@@ -19,7 +19,7 @@ const book = (reference: string, name: string) => office.book(reference, name, P
 const move = (reference: string, id: string) => office.move(reference, id);
 const cancel = (reference: string, id: string) => office.cancel(reference, id);
 const report = async (reference: string, more: object = {}) =>
-  (await source.send(endedCall(reference, more))).body.call_id as string;
+  (await source.send(endedCall(reference, { started_at: new Date().toISOString(), ...more }))).body.call_id as string;
 const call = (id: string) => office.send<Record<string, unknown>>('GET', `calls/${id}`);
 
 it('a call has all bookings that were made in it, in their order, and was booked while one of them stands', async () => {
@@ -63,6 +63,24 @@ it('a call without bookings has an empty list of them, and a call of the demo it
   const calls = await office.send<{ id: string; outcome: string }[]>('GET', 'calls?per_page=100');
   const booked = await call(calls.find(({ outcome }) => outcome === 'booked')?.id ?? '');
   expect(booked.booking_ids).toEqual([booked.booking_id]);
+});
+
+it('a call of another day with the same id has none of the bookings, whether it is reported before or after them', async () => {
+  const before = await report('c-1', { started_at: '2024-01-07T15:00:00Z', outcome: 'question_answered' });
+  const own = await book('c-1', 'Ana Díaz');
+  const other = await addGenericSource(started.platform, started.url, 'another desk');
+  const after = await other.send(
+    endedCall('c-1', { started_at: '2024-03-07T15:00:00Z', outcome: 'question_answered' }),
+  );
+  const third = await addGenericSource(started.platform, started.url, 'third desk');
+  const now = await third.send(endedCall('c-1', { started_at: new Date().toISOString() }));
+  for (const id of [before, String(after.body.call_id)])
+    expect(await call(id)).toMatchObject({ outcome: 'question_answered', booking_id: null, booking_ids: [] });
+  expect(await call(String(now.body.call_id))).toMatchObject({
+    outcome: 'booked',
+    booking_id: own,
+    booking_ids: [own],
+  });
 });
 
 it('a search of calls has their bookings, too', async () => {

@@ -49,7 +49,8 @@ const bookDuring = async (reference: string) => {
   expect(made.body.data).toMatchObject({ call_reference: reference });
   return made.body.data.id;
 };
-const report = (id: string) => source.send(endedCall(id), { age: (Date.now() - clock.now()) / 1_000 });
+const report = (id: string) =>
+  source.send(endedCall(id, { started_at: START }), { age: (Date.now() - clock.now()) / 1_000 });
 const callOf = async (id: unknown) => (await send('GET', `/v1/calls/${id}`)).body.data;
 const reports = async () => (await demo.platform.callSources.log({ limit: 10 })) ?? [];
 

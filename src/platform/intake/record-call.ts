@@ -91,7 +91,7 @@ export async function recordReports(
   if (!existing && contact_id === null && (await isOfErasedBooking(tx, of, merged, arrival)))
     return staysErased(tx, of, null);
   if (merged.event === 'started') return { outcome: 'in progress', callId: null };
-  const linked = await bookingOfCall(tx, teamId, callReference);
+  const linked = await bookingOfCall(tx, teamId, callReference, columns);
   if (!existing) {
     const call: Unnumbered<CallRow> = { ...newCall(of, columns), contact_id, ...linked };
     await insertCall(tx, call);

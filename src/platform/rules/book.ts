@@ -66,7 +66,7 @@ export async function book(
       : body.new_contact
         ? newContact(teamId, details, now)
         : linkContact(db, teamId, details, now),
-    callOfBooking(db, teamId, callReference),
+    callOfBooking(db, teamId, callReference, now),
   ]);
   const placing = (contactId?: string) =>
     place(db, {
@@ -138,7 +138,7 @@ export async function changeBooking(
   if (body.status === 'cancelled') throw invalid('status: cancel with POST /v1/bookings/{id}/cancel');
   const [changedContact, call] = await Promise.all([
     decideContact(db, before, body, now),
-    callOfBooking(db, before.team_id, callReference),
+    callOfBooking(db, before.team_id, callReference, now),
   ]);
   const contactId = changedContact.columns.contact_id ?? before.contact_id;
   const rescheduled = await decideTime(db, before, contactId, body, context);
@@ -196,7 +196,7 @@ export async function cancelBooking(
 ): Promise<Decision<Booking>> {
   if (before.status === 'cancelled')
     return { conditions: [isAsRead(before)], store: async () => bookingRecord(before) };
-  const call = await callOfBooking(db, before.team_id, callReference);
+  const call = await callOfBooking(db, before.team_id, callReference, now);
   const changed = changedColumns(before, now, callReference);
   const after: NamedBooking = { ...before, ...changed, cancelled_at: now, status: 'cancelled', attendance: null };
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '../../lib/ids.ts';
-import { callEventRecord, callsWithReference, updateCall } from '../store/calls.ts';
+import { CHANGE_TOLERANCE_MS, callEventRecord, callsWithReference, updateCall } from '../store/calls.ts';
 import type { Condition } from '../store/engine.ts';
 import { appendEvent } from '../store/events.ts';
 import type { CallRow, Db } from '../store/schema.ts';
@@ -23,11 +23,16 @@ export interface CallOfBooking {
 }
 
 /** Reads whether the report of a call has arrived already, which is rare. Outside of calls nothing is recorded. */
-export async function callOfBooking(db: Db, team_id: string, call_reference: string | null): Promise<CallOfBooking> {
+export async function callOfBooking(
+  db: Db,
+  team_id: string,
+  call_reference: string | null,
+  now: number,
+): Promise<CallOfBooking> {
   if (call_reference === null) return { conditions: [], record: async () => {} };
-  const isReported = (await callsWithReference(db, team_id, call_reference)).length > 0;
+  const isReported = (await callsWithReference(db, team_id, call_reference, now)).length > 0;
   return {
-    conditions: isReported ? [] : [isUnreported(team_id, call_reference)],
+    conditions: isReported ? [] : [isUnreported(team_id, call_reference, now)],
     async record(tx, booking_id, action, at) {
       send(
         tx,
@@ -38,15 +43,15 @@ export async function callOfBooking(db: Db, team_id: string, call_reference: str
   };
 }
 
-const isUnreported = (teamId: string, callReference: string) =>
-  sql<boolean>`not exists (select 1 from calls where team_id = ${teamId} and call_reference = ${callReference})`;
+const isUnreported = (teamId: string, callReference: string, now: number) =>
+  sql<boolean>`not exists (
+    select 1 from calls
+    where team_id = ${teamId} and call_reference = ${callReference}
+      and started_at <= ${now + CHANGE_TOLERANCE_MS} and ended_at >= ${now - CHANGE_TOLERANCE_MS})`;
 
 async function linkCalls(tx: Db, teamId: string, callReference: string, time: number): Promise<void> {
-  const [linked, calls] = await Promise.all([
-    bookingOfCall(tx, teamId, callReference),
-    callsWithReference(tx, teamId, callReference),
-  ]);
-  for (const call of calls) {
+  for (const call of await callsWithReference(tx, teamId, callReference, time)) {
+    const linked = await bookingOfCall(tx, teamId, callReference, call);
     const { contact_id: contactId } = call;
     const isGuess = contactId !== null && (await isOneOfSeveral(tx, { teamId, callReference, contactId }));
     const changed = { ...call, ...linked, contact_id: isGuess ? null : contactId };
@@ -65,12 +70,19 @@ interface LinkedBooking extends Pick<CallRow, 'booking_id'> {
  * The best outcome that stands of the bookings that were changed in a call, and the booking that has it: of several the one
  * that was changed last.
  */
-export async function bookingOfCall(tx: Db, teamId: string, callReference: string): Promise<LinkedBooking | undefined> {
+export async function bookingOfCall(
+  tx: Db,
+  teamId: string,
+  callReference: string,
+  during: Pick<CallRow, 'started_at' | 'ended_at'>,
+): Promise<LinkedBooking | undefined> {
   const changes = await tx
     .selectFrom('booking_calls')
     .select(['booking_id', 'action'])
     .where('team_id', '=', teamId)
     .where('call_reference', '=', callReference)
+    .where('at', '>=', during.started_at - CHANGE_TOLERANCE_MS)
+    .where('at', '<=', during.ended_at + CHANGE_TOLERANCE_MS)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_CHANGES)

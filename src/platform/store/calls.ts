@@ -1,10 +1,20 @@
+import { sql } from 'kysely';
 import type { Call, CallDetail, ReportedTool, TranscriptTurn } from '../../contract/index.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { callKeys } from '../derived/keys.ts';
 import { countAdded, type NumberedPage, type PageRequest, positionOf, queryPage } from './paging.ts';
 import type { CallRow, Db, Unnumbered } from './schema.ts';
 import { send } from './sent.ts';
 import { fromIso, toIso } from './time.ts';
+
+/**
+ * Systems can use the ids of calls again: a change of a booking was made in a call with its id if it is within a day of it. Systems
+ * state times of one call that differ a little.
+ */
+export const CHANGE_TOLERANCE_MS = DAY_MS;
+/** The same as a condition. */
+export const IS_AT_CHANGE = sql<boolean>`booking_calls.at between calls.started_at - ${sql.lit(CHANGE_TOLERANCE_MS)} and calls.ended_at + ${sql.lit(CHANGE_TOLERANCE_MS)}`;
 
 const EVENT_COLUMNS = [
   'id',
@@ -61,10 +71,10 @@ export type DetailedCall = CallRow & NamedContact & NamedSource & NamedBookings;
 /** Returns those of the calls that exist, in no order. */
 export async function findCalls(db: Db, teamId: string, ids: readonly string[]): Promise<DetailedCall[]> {
   const calls = await selectDetails(db).where('calls.id', 'in', ids).where('calls.team_id', '=', teamId).execute();
-  const references = calls.flatMap(({ call_reference }) => call_reference ?? []);
-  const changes = references.length === 0 ? [] : await firstChanges(db, teamId, references);
+  const reported = calls.flatMap(({ id, call_reference }) => (call_reference === null ? [] : id));
+  const changes = reported.length === 0 ? [] : await firstChanges(db, reported);
   return calls.map((call) => {
-    const changed = changes.filter(({ call_reference }) => call_reference === call.call_reference);
+    const changed = changes.filter(({ call_id }) => call_id === call.id);
     // Calls of the demo have a booking without its change.
     const ids = new Set([
       ...changed.map(({ booking_id }) => booking_id),
@@ -74,15 +84,20 @@ export async function findCalls(db: Db, teamId: string, ids: readonly string[]):
   });
 }
 
-const firstChanges = (db: Db, teamId: string, references: readonly string[]) =>
+const firstChanges = (db: Db, callIds: readonly string[]) =>
   db
-    .selectFrom('booking_calls')
-    .select(['call_reference', 'booking_id'])
-    .where('team_id', '=', teamId)
-    .where('call_reference', 'in', references)
-    .groupBy(['call_reference', 'booking_id'])
-    .orderBy((eb) => eb.fn.min('at'))
-    .orderBy('booking_id')
+    .selectFrom('calls')
+    .innerJoin('booking_calls', (join) =>
+      join
+        .onRef('booking_calls.team_id', '=', 'calls.team_id')
+        .onRef('booking_calls.call_reference', '=', 'calls.call_reference'),
+    )
+    .select(['calls.id as call_id', 'booking_calls.booking_id'])
+    .where('calls.id', 'in', callIds)
+    .where(IS_AT_CHANGE)
+    .groupBy(['calls.id', 'booking_calls.booking_id'])
+    .orderBy((eb) => eb.fn.min('booking_calls.at'))
+    .orderBy('booking_calls.booking_id')
     .execute();
 
 const selectDetails = (db: Db) =>
@@ -203,13 +218,20 @@ export async function findReportedCall(tx: Db, sourceId: string, callReference: 
     .executeTakeFirst();
 }
 
-/** The calls of a team with an id of their system, of any source. */
-export async function callsWithReference(db: Db, teamId: string, callReference: string): Promise<CallRow[]> {
+/** The calls of a team with an id of their system, of any source, in which a change at a time (epoch milliseconds) can have been made. */
+export async function callsWithReference(
+  db: Db,
+  teamId: string,
+  callReference: string,
+  changedAt: number,
+): Promise<CallRow[]> {
   return db
     .selectFrom('calls')
     .selectAll()
     .where('team_id', '=', teamId)
     .where('call_reference', '=', callReference)
+    .where('started_at', '<=', changedAt + CHANGE_TOLERANCE_MS)
+    .where('ended_at', '>=', changedAt - CHANGE_TOLERANCE_MS)
     .execute();
 }
 

@@ -3,6 +3,7 @@ import { ERASED_NAME } from '../../contract/index.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { phoneKey } from '../derived/keys.ts';
 import { type NamedBooking, selectAhead, selectNamed } from './bookings.ts';
+import { IS_AT_CHANGE } from './calls.ts';
 import { emailKey } from './contacts.ts';
 import type { ContactRow, Db } from './schema.ts';
 
@@ -109,9 +110,6 @@ export async function changesErasedBooking(
 
 /** Also calls that tell nothing yet, because a later report of them would. */
 const IS_TO_ERASE = sql<boolean>`calls.erased_at is null`;
-
-/** Within a day: systems state times of one call that differ a little. */
-const IS_AT_CHANGE = sql<boolean>`booking_calls.at between calls.started_at - ${sql.lit(DAY_MS)} and calls.ended_at + ${sql.lit(DAY_MS)}`;
 
 /**
  * No call of the time from another number has its id: people also call from numbers that they have not given, and two sources can

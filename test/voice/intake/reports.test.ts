@@ -320,12 +320,12 @@ describe('bookings that are made during a call', () => {
     const { status, data } = await book('c-1');
     expect(status).toBe(200);
     expect(data.call_reference).toBe('c-1');
-    const { body } = await source.send(endedCall('c-1'));
+    const { body } = await source.send(endedCall('c-1', { started_at: new Date().toISOString() }));
     expect(await call(body.call_id)).toMatchObject({ booking_id: data.id, outcome: 'booked' });
   });
 
   it('links a booking with a call whose report has arrived already', async () => {
-    const { body } = await source.send(endedCall('c-1'));
+    const { body } = await source.send(endedCall('c-1', { started_at: new Date().toISOString() }));
     const { data } = await book('c-1');
     expect(await call(body.call_id)).toMatchObject({ booking_id: data.id, outcome: 'booked' });
   });
@@ -335,8 +335,8 @@ describe('bookings that are made during a call', () => {
     const change = async (reference: string, body: object) =>
       expect((await request('PUT', `bookings/${data.id}`, reference, body)).status).toBe(200);
     const noted = (reference: string) => change(reference, { notes: `Said in ${reference}` });
-    const reported = async (reference: string) =>
-      (await source.send(endedCall(reference, { outcome: 'callback_promised' }))).body.call_id;
+    const more = { outcome: 'callback_promised', started_at: new Date().toISOString() };
+    const reported = async (reference: string) => (await source.send(endedCall(reference, more))).body.call_id;
 
     const first = await reported('c-1');
     await noted('c-1');
