@@ -15,6 +15,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   source_id: 'Id of the source of calls',
   call_id: 'Id of the call',
   contact_id: 'Id of the contact',
+  other_id: 'Id of the other contact',
   tool_name: 'Name of the tool',
 };
 

@@ -130,6 +130,7 @@ beforeAll(async () => {
   for await (const _contact of platform.contacts.all());
   await listBookings();
   await importBookings();
+  await mergeContacts(key, cookie);
   await eraseCustomer(key);
   await platform.users.list();
   await platform.users.remove('member.a@example.com');
@@ -174,6 +175,22 @@ async function importBookings() {
     await importer.planBatch(rows);
     expect(await importer.importBatch(rows)).toMatchObject([{ kind }, { kind }, { kind }]);
   }
+}
+
+/** Merges a contact with a booking and a call into another one, as an owner does. */
+async function mergeContacts(key: string, cookie: string) {
+  const { platform, send, url } = salon;
+  const source = await addGenericSource(platform, url);
+  const contact = { name: 'Bea', phone: '+15550100189' };
+  const body = { service_id: 'sv_cut_a', start_time: '2201-03-03T10:00:00Z', contact };
+  const { body: booked } = await send('POST', '/v1/bookings', { key, body });
+  await source.send(endedCall('c-10', { phone: contact.phone }));
+  const { body: kept } = await send('POST', '/v1/contacts', { key, body: { ...contact, name: 'Beatrix' } });
+  const path = `/dashboard/teams/team_a/contacts/${kept.data.id}/merge/${booked.data.contact_id}`;
+  const { body: plan } = await send('GET', path, { headers: { cookie } });
+  const merge = { take: ['name'], state: plan.data.state };
+  const merged = await send('POST', path, { headers: { cookie }, body: merge });
+  expect(merged.body.data).toMatchObject({ bookings: 1, calls: 1 });
 }
 
 /** Erases a customer with a booking, which is cancelled, and a call that has a report. */

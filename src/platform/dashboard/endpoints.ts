@@ -5,6 +5,7 @@ import { CALL_SOURCE_ENDPOINTS } from './endpoints-call-sources.ts';
 import { ERASURE_ENDPOINTS } from './endpoints-erasures.ts';
 import { IMPORT_ENDPOINTS } from './endpoints-imports.ts';
 import { KEY_ENDPOINTS } from './endpoints-keys.ts';
+import { MERGE_ENDPOINTS } from './endpoints-merges.ts';
 import { PROMISE_ENDPOINTS } from './endpoints-promises.ts';
 import { TOOL_ENDPOINTS } from './endpoints-tools.ts';
 import { WEBHOOK_ENDPOINTS } from './endpoints-webhooks.ts';
@@ -121,6 +122,7 @@ export const DASHBOARD_ENDPOINTS = {
   ...CALL_SOURCE_ENDPOINTS,
   ...PROMISE_ENDPOINTS,
   ...ERASURE_ENDPOINTS,
+  ...MERGE_ENDPOINTS,
   ...IMPORT_ENDPOINTS,
   ...TOOL_ENDPOINTS,
 } as const satisfies Record<string, DashboardEndpoint>;

@@ -6,6 +6,7 @@ import { callSourceRoutes } from './call-sources.ts';
 import { erasureRoutes } from './erasures.ts';
 import { importRoutes } from './imports.ts';
 import { keyRoutes } from './keys.ts';
+import { mergeRoutes } from './merges.ts';
 import { promiseRoutes } from './promises.ts';
 import { mountEndpoints } from './router.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -21,6 +22,7 @@ export function mountDashboard(app: Hono<PlatformEnv>, context: RouteContext, we
     ...callSourceRoutes(context),
     ...promiseRoutes(context),
     ...erasureRoutes(context),
+    ...mergeRoutes(context),
     ...importRoutes,
     ...toolRoutes,
   });

@@ -52,7 +52,8 @@ export function mountEndpoints(app: Hono<PlatformEnv>, sessions: SessionContext,
       const isPlan = endpoint.dryRuns && isObject(body) && body.dry_run === true;
       const isChange = team !== undefined && endpoint.method !== 'GET' && !endpoint.toolCall && !isPlan;
       const { team_id: _, ...ids } = params;
-      const [recordId] = Object.values(ids);
+      // Both ids of a merge.
+      const recordId = Object.values(ids).join(' ') || undefined;
       const data =
         isChange && session && dashboard
           ? await dashboard.recordChange({ endpoint: name, user: session.user, recordId, client, requestId }, run)

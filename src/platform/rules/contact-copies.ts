@@ -36,7 +36,8 @@ export async function changeCopies(tx: Db, before: ContactRow, after: ContactRow
   }
 }
 
-async function copyOf(booking: NamedBooking, before: ContactRow, after: ContactRow): Promise<Copy> {
+/** What a booking ahead copies of its contact after a change of it. */
+export async function copyOf(booking: NamedBooking, before: ContactRow, after: ContactRow): Promise<Copy> {
   const isNamed = nameKey(booking.contact_name) === nameKey(before.name);
   const email = addressKey(booking.contact_email);
   const phone = await phoneKey(booking.contact_phone);

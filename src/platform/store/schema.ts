@@ -295,8 +295,9 @@ export interface SecretRow {
 }
 
 /**
- * The number of records of a kind that is only ever added to. Each record stores the total that it produced as its
- * `position`, so that any page of a list is as fast to read as the first, regardless of the table's size.
+ * The number of records of a kind that is only added to, apart from merged contacts (`deleteContact`). Each record stores the
+ * total that it produced as its `position`, so that any page of a list is as fast to read as the first, regardless of the
+ * table's size.
  */
 export interface TotalRow {
   team_id: string;

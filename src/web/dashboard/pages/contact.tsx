@@ -8,6 +8,7 @@ import { useDesk } from '../parts/context.ts';
 import { askAndErase, mayErase } from '../parts/erase-contact.ts';
 import { Form, filled } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
+import { MergeContact } from '../parts/merge-contact.tsx';
 import { Page } from '../parts/page.tsx';
 import { joinSentences, plainNote } from '../parts/plain-note.ts';
 import { answerOf, type ContactItem } from '../parts/records.ts';
@@ -24,6 +25,8 @@ export function ContactDetail({ id }: { id: string }) {
   const { session, callTool, announce } = desk;
   const zone = useZone();
   const [isEditing, setEditing] = useState(false);
+  const [isMerging, setMerging] = useState(false);
+  const [merges, setMerges] = useState(0);
   const [loaded, reload] = useLoaded(id, async () => {
     try {
       const { contact, other_fields: others } = answerOf<{
@@ -79,9 +82,14 @@ export function ContactDetail({ id }: { id: string }) {
                 Change
               </button>
               {known && mayErase(desk) && (
-                <button type="button" disabled={isBusy} onClick={() => act(() => askAndErase(known, desk, zone))}>
-                  Erase…
-                </button>
+                <>
+                  <button type="button" disabled={isBusy} onClick={() => setMerging(true)}>
+                    Merge…
+                  </button>
+                  <button type="button" disabled={isBusy} onClick={() => act(() => askAndErase(known, desk, zone))}>
+                    Erase…
+                  </button>
+                </>
               )}
             </>
           )}
@@ -118,8 +126,21 @@ export function ContactDetail({ id }: { id: string }) {
               </dl>
             )}
             {isErased && <p class="quiet">{ERASED}</p>}
-            <VisitsOf contact={contact} />
-            <CallsOf contact={contact} />
+            {isMerging && (
+              <MergeContact
+                contact={contact}
+                onClose={async (done) => {
+                  setMerging(false);
+                  if (done === undefined) return;
+                  announce(done);
+                  setMerges((before) => before + 1);
+                  await reload();
+                }}
+              />
+            )}
+            {/* Read again after a merge: more are theirs. */}
+            <VisitsOf key={`visits ${merges}`} contact={contact} />
+            <CallsOf key={`calls ${merges}`} contact={contact} />
           </>
         )}
       </Shown>

@@ -28,8 +28,9 @@ interface CustomerFieldsProps {
 export function CustomerFields({ chosen, onChoose }: CustomerFieldsProps) {
   const [typed, setTyped] = useState({ field: '', text: '' });
   const fields = useRef<HTMLFieldSetElement>(null);
-  const found = useMatches(chosen ? '' : searchOf(typed));
-  const matchesAt = (field: string) => field === typed.field && found && <Matches found={found} onChoose={onChoose} />;
+  const found = useMatches(chosen ? '' : searchOf(typed), MAX_SHOWN);
+  const matchesAt = (field: string) =>
+    field === typed.field && found && <Matches found={found} otherwise="go on for a new one" onChoose={onChoose} />;
   return (
     <>
       {chosen && (
@@ -72,15 +73,16 @@ export function CustomerFields({ chosen, onChoose }: CustomerFieldsProps) {
   );
 }
 
-function searchOf({ field, text }: { field: string; text: string }): string {
+/** The query for what was typed into a field; empty if it is too short. */
+export function searchOf({ field, text }: { field: string; text: string }): string {
   const query = text.trim();
   const length = isNumber(query) ? query.replace(/\D/g, '').length : query.length;
   const least = field === 'contact_phone' ? MIN_DIGITS : MIN_LETTERS;
   return length < least ? '' : query;
 }
 
-/** The customers that match; undefined without a query, and as long as none was answered. */
-function useMatches(query: string): ListAnswer<ContactItem> | undefined {
+/** The customers that match, at most `limit`; undefined without a query, and as long as none was answered. */
+export function useMatches(query: string, limit: number): ListAnswer<ContactItem> | undefined {
   const { readTool } = useDesk();
   const [found, setFound] = useState<ListAnswer<ContactItem>>();
   useEffect(() => {
@@ -88,7 +90,7 @@ function useMatches(query: string): ListAnswer<ContactItem> | undefined {
     let isCurrent = true;
     const look = async () => {
       // Without an answer, the fields are filled in as for a new customer.
-      const answer = await readTool('list_contacts', { query, per_page: MAX_SHOWN }).catch(() => undefined);
+      const answer = await readTool('list_contacts', { query, per_page: limit }).catch(() => undefined);
       if (isCurrent) setFound(answer && answerOf<ListAnswer<ContactItem>>(answer));
     };
     const timer = setTimeout(look, PAUSE_MS);
@@ -96,24 +98,27 @@ function useMatches(query: string): ListAnswer<ContactItem> | undefined {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [query, readTool]);
+  }, [query, limit, readTool]);
   return found;
 }
 
 interface MatchesProps {
   found: ListAnswer<ContactItem>;
+  /** What else the user can do than choose one. */
+  otherwise: string;
   onChoose(contact: ContactItem): void;
 }
 
-function Matches({ found: { items, has_more: hasMore }, onChoose }: MatchesProps) {
+/** Customers to choose one of. */
+export function Matches({ found: { items, has_more: hasMore }, otherwise, onChoose }: MatchesProps) {
   const id = useId();
   if (items.length === 0) return null;
   return (
     <div class="matches">
       <p id={id} class="quiet">
         {hasMore
-          ? `The first ${MAX_SHOWN} customers that match. Choose one, or type more.`
-          : `${matchText(items.length)}. Choose one, or go on for a new one.`}
+          ? `The first ${items.length} customers that match. Choose one, or type more.`
+          : `${matchText(items.length)}. Choose one, or ${otherwise}.`}
       </p>
       <ul aria-labelledby={id}>
         {items.map((contact) => (

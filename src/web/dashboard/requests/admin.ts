@@ -135,6 +135,28 @@ export const planErasure = (teamId: string, contactId: string) =>
 export const eraseContact = (teamId: string, contactId: string) =>
   request<{ bookings: number; calls: number }>('POST', erasure(teamId, contactId), {});
 
+/** What a merge of two contacts would move. */
+export interface MergePlan {
+  bookings: number;
+  calls: number;
+  /** Fields in which both contacts have a value, and not the same. */
+  differing: string[];
+  /** Stands for both contacts as they are: the merge requires it. */
+  state: string;
+}
+
+const merge = (teamId: string, keptId: string, otherId: string) =>
+  team(teamId, `contacts/${id(keptId)}/merge/${id(otherId)}`);
+export const planMerge = (teamId: string, keptId: string, otherId: string) =>
+  request<MergePlan>('GET', merge(teamId, keptId, otherId));
+/** @param take the fields that get the value of the other contact. */
+export const mergeContacts = (
+  teamId: string,
+  keptId: string,
+  otherId: string,
+  body: { take: string[]; state: string },
+) => request<Pick<MergePlan, 'bookings' | 'calls'>>('POST', merge(teamId, keptId, otherId), body);
+
 /** The state of a promise of a call. */
 export interface PromiseMark {
   status: 'open' | 'contacted' | 'done';
