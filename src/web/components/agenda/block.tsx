@@ -1,4 +1,5 @@
 import type { ZonedDay } from '../../../lib/time/zoned-day.ts';
+import { countText } from '../../lib/moments.ts';
 import { clockText } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { SlotGroup } from './columns.ts';
@@ -8,7 +9,6 @@ import type { Booking } from './types.ts';
 import {
   bookingLabel,
   conflictText,
-  countText,
   endText,
   overnightText,
   shortSpan,

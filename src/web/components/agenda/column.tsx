@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { type Axis, axisMinute, gapsOf, skippedOn } from '../../../lib/time/day-axis.ts';
+import { countText } from '../../lib/moments.ts';
 import { minutesText } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { Selection } from './agenda-state.ts';
@@ -9,7 +10,7 @@ import { Labelled } from './labelled.tsx';
 import { type Box, layOut } from './layout.ts';
 import { scaled } from './text-size.ts';
 import type { Booking, Interval } from './types.ts';
-import { countText, type Zones } from './words.ts';
+import type { Zones } from './words.ts';
 
 /** WCAG 2.2, 2.5.8: a target has at least 24 pixels. */
 const MIN_HEIGHT = 24;

@@ -1,6 +1,7 @@
 import './conflict.css';
+import { countText } from '../../lib/moments.ts';
 import type { Agenda, Booking, Interval } from './types.ts';
-import { conflictText, countText } from './words.ts';
+import { conflictText } from './words.ts';
 
 /** That a private calendar is busy during an appointment. What it says is in the label of the appointment. */
 export const ConflictMark = () => (

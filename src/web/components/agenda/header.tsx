@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { countText } from '../../lib/moments.ts';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
 import type { Agenda } from './types.ts';
-import { countText, daysText, type Zones, zoneText } from './words.ts';
+import { daysText, type Zones, zoneText } from './words.ts';
 
 interface HeaderProps {
   agenda: Agenda;

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { countText } from '../../lib/moments.ts';
 import { clockText, dayText } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { Selection } from './agenda-state.ts';
@@ -13,7 +14,6 @@ import { emptyText } from './empty.ts';
 import { Labelled } from './labelled.tsx';
 import type { Booking, Person } from './types.ts';
 import {
-  countText,
   NOT_WORKING,
   overnightText,
   quotedText,

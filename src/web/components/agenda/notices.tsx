@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { placeOf } from '../../lib/moments.ts';
+import { countText, placeOf } from '../../lib/moments.ts';
 import { dayText, localTime } from '../../lib/time.ts';
 import { DayField } from '../day-field.tsx';
 import type { AgendaActions } from './actions.ts';
@@ -12,7 +12,7 @@ import { SlotButtons } from './several-panel.tsx';
 import { hasSlotOn, MOVE_DAYS } from './tool-actions.ts';
 import type { Agenda, FreeTimes, Reach, Rest, Slot } from './types.ts';
 import { reasonsText } from './why.ts';
-import { appointmentText, countText, daysText, quotedText, type Zones } from './words.ts';
+import { appointmentText, daysText, quotedText, type Zones } from './words.ts';
 
 /** What came of the last action. It takes the focus: what had it may be gone, and a failure must be noticed. */
 export function OutcomeNotice({ outcome, zone, onClose }: OutcomeNoticeProps) {

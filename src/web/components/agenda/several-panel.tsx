@@ -1,6 +1,7 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { zonedDay } from '../../../lib/time/zoned-day.ts';
+import { countText } from '../../lib/moments.ts';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { Selection } from './agenda-state.ts';
@@ -9,16 +10,7 @@ import { Labelled } from './labelled.tsx';
 import { Panel } from './panel.tsx';
 import type { Booking, Slot } from './types.ts';
 import type { AgendaState } from './use-agenda.ts';
-import {
-  conflictText,
-  countText,
-  overnightText,
-  slotLabel,
-  spanText,
-  statusText,
-  userTime,
-  type Zones,
-} from './words.ts';
+import { conflictText, overnightText, slotLabel, spanText, statusText, userTime, type Zones } from './words.ts';
 
 /** Entries that are shown at first. */
 const SHOWN = 60;

@@ -172,6 +172,3 @@ export function daysText(dates: readonly string[], thisYear?: string): string {
   const [first = '', last = first] = [dates[0], dates.at(-1)];
   return first === last ? dayText(first, 'long', thisYear) : datesText(first, last, thisYear);
 }
-
-export const countText = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
