@@ -21,7 +21,7 @@ import { choosePerson } from './people.ts';
 import { isPlaceholderName } from './placeholder-names.ts';
 import { isRefused, isUnspecific, limitOf, limitReason } from './refusals.ts';
 import { type InexactStart, readStart } from './said-start.ts';
-import { sayOpenTimes } from './say-open-times.ts';
+import { askExactTime } from './say-open-times.ts';
 import { spokenSentences } from './speech.ts';
 import { spokenLabel } from './spoken-label.ts';
 import { freeStart, refusal, refusePast } from './spoken-times.ts';
@@ -50,7 +50,7 @@ export const createBooking = defineTool({
   async run({ confirmed, ...input }, context) {
     const office = await openOffice(context);
     const meant = await readStart(input.start, office);
-    if ('days' in meant) return askExactTime(meant, input, office);
+    if ('days' in meant) return sayTimesOf(meant, input, office);
     const read = office.caller.phone === null ? await callbackNumber(input.callback_number, office) : undefined;
     const callback = read && 'noted' in read ? read : undefined;
     const name = nameInWords(input.caller_name);
@@ -89,20 +89,16 @@ function askForCaller(
 }
 
 /** Says the free times of a start without an exact time, and asks for one of them. */
-async function askExactTime(
+async function sayTimesOf(
   { days }: InexactStart,
   input: { service: string; staff?: string | undefined },
   office: Office,
 ): Promise<{ spoken: string }> {
-  const { phrases } = office.speech;
   const service = await chooseService(input.service, office);
   if ('spoken' in service) return service;
   const person = await choosePerson(input.staff, service.found, office);
   if ('spoken' in person) return person;
-  const { spoken } = await sayOpenTimes({ asked: days, service: service.found, person: person.found }, office);
-  // Without a calendar, a time cannot be chosen; a question is one already.
-  const isAnswer = spoken !== phrases.calendarUnread && !spoken.endsWith('?');
-  return { spoken: isAnswer ? spokenSentences(spoken, phrases.askTime) : spoken };
+  return askExactTime({ asked: days, service: service.found, person: person.found }, office);
 }
 
 interface WantedBooking {

@@ -43,7 +43,7 @@ export async function readStart(text: string, office: Office): Promise<LocalInst
 }
 
 /** True for a time, a part of the day, or a choice of them: `3 pm`, `in the morning`, `at 3 or 4`. */
-function isTimeAlone(text: string, office: Office): boolean {
+export function isTimeAlone(text: string, office: Office): boolean {
   const { language } = office.speech;
   const pieces = splitChoice(text, office) ?? [normalizeSaid(text)];
   return pieces

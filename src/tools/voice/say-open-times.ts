@@ -27,11 +27,13 @@ export interface OpenTimesQuery {
   part?: PartOfDay | undefined;
   service: Named;
   person: Named | undefined;
+  /** The appointment that is to be moved. */
+  excludedBookingId?: string | undefined;
 }
 
 /** Says the free times of a service in days, or why there are none. */
 export async function sayOpenTimes(
-  { asked, part, service, person }: OpenTimesQuery,
+  { asked, part, service, person, excludedBookingId }: OpenTimesQuery,
   office: Office,
 ): Promise<{ spoken: string }> {
   const wanted: Wanted[] = [];
@@ -40,11 +42,20 @@ export async function sayOpenTimes(
     if ('spoken' in time) return time;
     wanted.push(await wantedOf(days, time, person, office));
   }
-  const times = await readTimesOf(asked, { service, staffId: person?.id }, office);
+  const times = await readTimesOf(asked, { service, staffId: person?.id, excludedBookingId }, office);
   const choice = wanted.map((one, index) => ({ wanted: one, times: times[index] as FreeTimes }));
   const [first, ...others] = choice as [Choice, ...Choice[]];
   const said = others.length > 0 ? await sayChoice(choice, office) : await answer(first.times, first.wanted, office);
   return { spoken: spokenSentences(said) };
+}
+
+/** Says the free times of a start without an exact time, and asks for one of them. */
+export async function askExactTime(query: OpenTimesQuery, office: Office): Promise<{ spoken: string }> {
+  const { phrases } = office.speech;
+  const { spoken } = await sayOpenTimes(query, office);
+  // Without a calendar, a time cannot be chosen; a question is one already.
+  const isAnswer = spoken !== phrases.calendarUnread && !spoken.endsWith('?');
+  return { spoken: isAnswer ? spokenSentences(spoken, phrases.askTime) : spoken };
 }
 
 /** Reads the free times of days and after them: together unless the days are far apart. */

@@ -9,13 +9,16 @@ import { type Named, readServices } from './catalogue.ts';
 import { confirmAloud, type Plan } from './confirm.ts';
 import * as field from './fields.ts';
 import { readTimesAround } from './free-times.ts';
+import { normalizeSaid } from './normalize-said.ts';
 import { during, type LocalInstants, type Office, openOffice } from './office.ts';
 import { chooseAppointment, type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
 import { isAtOwnLimit } from './own-limit.ts';
 import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { choosePerson, readPeople } from './people.ts';
 import { isRefused, limitOf, limitReason } from './refusals.ts';
-import { readStart } from './said-start.ts';
+import { isSaidFromOld, startFromOld } from './said-move.ts';
+import { type InexactStart, readStart } from './said-start.ts';
+import { askExactTime } from './say-open-times.ts';
 import { spokenSentences } from './speech.ts';
 import { spokenLabel } from './spoken-label.ts';
 import { freeStart, refusal, refusePast } from './spoken-times.ts';
@@ -43,20 +46,24 @@ export const updateBooking = defineTool({
     if (new_start === undefined && new_staff === undefined)
       throw new WrongArgumentError('', 'is missing: new_start, new_staff or both');
     const office = await openOffice(context);
-    const meant = new_start === undefined ? undefined : await readStart(new_start, office);
-    if (meant && 'days' in meant)
-      throw new WrongArgumentError(meant.given, 'has no exact time', office.speech.phrases.askTime);
+    const isFromOld = new_start !== undefined && isSaidFromOld(new_start, office);
+    const read = new_start === undefined || isFromOld ? undefined : await readStart(new_start, office);
     const plan = async () => {
-      if (meant) refusePast(meant, office);
+      if (read && 'starts' in read) refusePast(read, office);
       const verified = await verifiedAppointments(input, office);
       if ('spoken' in verified) return verified;
       const chosen = await chooseAppointment(input, verified.own, office);
-      return 'spoken' in chosen ? chosen : planMove(chosen.found, { meant, staff: new_staff }, office);
+      if ('spoken' in chosen) return chosen;
+      const meant = isFromOld ? await startFromOld(new_start, chosen.found.start, office) : read;
+      if (meant && 'days' in meant) return askTimeOf(chosen.found, { days: meant.days, staff: new_staff }, office);
+      if (meant) refusePast(meant, office);
+      return planMove(chosen.found, { meant, staff: new_staff }, office);
     };
+    const start = read && 'starts' in read ? read.starts[0] : new_start === undefined ? null : normalizeSaid(new_start);
     const staff = new_staff === undefined ? null : normalizeName(new_staff);
     const change = {
       tool: 'update_booking',
-      request: { ...named, start: meant?.starts[0] ?? null, new_staff: staff },
+      request: { ...named, start, new_staff: staff },
       confirmed: confirmed === true,
       plan,
     };
@@ -82,9 +89,7 @@ async function planMove(
   // At a clock change, the same local time can mean another hour.
   const meant: LocalInstants = isSameTime ? { starts: [own.start], isSkipped: false, given: said?.given ?? '' } : said;
   if (isSameTime && staff === undefined) return { spoken: phrases.haveAlready([sayAppointment(own, office)]) };
-  // It has no free times, and platforms refuse the move.
-  const stated = office.business?.fields.services?.find(({ id }) => id === own.serviceId);
-  if (stated?.active === false) return { spoken: phrases.notMoved(sayAppointment(own, office)) };
+  if (isSwitchedOff(own, office)) return { spoken: phrases.notMoved(sayAppointment(own, office)) };
   const service = await serviceOf(own, office);
   const chosen = await choosePerson(staff, service, office);
   if ('spoken' in chosen) return chosen;
@@ -111,6 +116,28 @@ async function planMove(
     basis: [own.id, own.start, own.serviceId, start, taker?.id, had.map(({ id }) => id)],
     perform: (context) => move({ own, start, taker, had, service, person, isSameTime }, during(office, context)),
   };
+}
+
+/** Its service has no free times then, and platforms refuse the move. */
+const isSwitchedOff = ({ serviceId }: OwnAppointment, { business }: Office): boolean =>
+  business?.fields.services?.find(({ id }) => id === serviceId)?.active === false;
+
+/** Says the free times for an appointment in days, and asks for one of them. Its own person keeps it, unless another one is said. */
+async function askTimeOf(
+  own: OwnAppointment,
+  { days, staff }: { days: InexactStart['days']; staff: string | undefined },
+  office: Office,
+): Promise<{ spoken: string }> {
+  if (isSwitchedOff(own, office)) return { spoken: office.speech.phrases.notMoved(sayAppointment(own, office)) };
+  const service = await serviceOf(own, office);
+  const chosen = await choosePerson(staff, service, office);
+  if ('spoken' in chosen) return chosen;
+  const keeper =
+    staff === undefined && own.staffId !== undefined && own.staff !== undefined
+      ? { id: own.staffId, name: own.staff }
+      : undefined;
+  const person = chosen.found ?? keeper;
+  return askExactTime({ asked: days, service, person, excludedBookingId: own.id }, office);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { useAskedOffices } from './support/asking.ts';
-import { confirmed } from './support/office.ts';
 
 /** Starts without an exact time. Today is Monday, 2 March 2026, 10:00; the practice is open from 8:00 to 12:00 and 13:00 to 17:00. */
 const open = useAskedOffices();
@@ -45,15 +44,6 @@ it('the service is refused before times are named', async () => {
   const { call } = await open();
   const asked = { service: 'something that is not offered', start: 'Friday after 3', caller_name: 'Ann Archer' };
   expect((await call('create_booking', asked)).text).toMatch(/^We do not offer that\./);
-});
-
-it('update_booking asks for an exact time, and the agent reads which argument has none', async () => {
-  const { call } = await open();
-  const made = { service: 'Cleaning', start: 'Friday at 3 pm', caller_name: 'Ann Archer' };
-  await confirmed(call, 'create_booking', made);
-  const { text, isError, forAgent } = await call('update_booking', { new_start: 'Thursday after 3' });
-  expect([text, isError]).toEqual([WHICH, true]);
-  expect(forAgent).toMatch(/^Not to be said: new_start has no exact time\. /);
 });
 
 it.each(['last Friday after 3', 'the thirteenth floor', '2026-02-30T09:00'])(

@@ -127,7 +127,7 @@ it.each([
   await call('create_booking', { ...made, confirmed: true });
   const requests: [name: string, args: Record<string, string>, said: RegExp][] = [
     ['create_booking', { ...made, start: period }, /Which exact time would you like\?$/],
-    ['update_booking', { new_start: period }, /^Which exact time would you like\?$/],
+    ['update_booking', { new_start: period }, /Which exact time would you like\?$/],
     ['update_booking', { appointment: period, new_start: '2026-03-24T14:00' }, found],
     ['cancel_booking', { appointment: period }, found],
   ];
