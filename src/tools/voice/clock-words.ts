@@ -20,6 +20,7 @@ export const AFTER_HOUR: Readonly<Record<string, number>> = {
   ...{ 'et demie': 30, 'et demi': 30, 'et quart': 15, 'moins le quart': -15 },
   ...{ 'y media': 30, 'y cuarto': 15, 'menos cuarto': -15 },
   ...{ 'e mezza': 30, 'e mezzo': 30, 'e un quarto': 15, 'meno un quarto': -15, 'e meia': 30 },
+  ...{ 'menos um quarto': -15, 'menos quarto': -15, 'e um quarto': 15, 'e quarto': 15 },
 };
 /** Between an hour and its minutes: `las tres y diez`, `trois heures moins dix`. In French and German, they may follow without another word. */
 export const JOINTS = { plus: 'y|e', minus: 'menos|meno|moins' } as const;

@@ -178,3 +178,13 @@ describe('a start as a caller says it', () => {
     );
   });
 });
+
+it.each([
+  ['sexta às três menos um quarto', '14:45'],
+  ['sexta às três menos quarto', '14:45'],
+  ['sexta às três e um quarto', '15:15'],
+  ['sexta às três e quarto', '15:15'],
+])('a quarter of an hour in Portuguese, %j, is read as %s', async (start, time) => {
+  const { book } = await open('pt-BR');
+  expect(await book(start)).toContain(`às ${time}`);
+});
