@@ -370,13 +370,13 @@ export const BOUNDS: readonly Bound[] = [
     ],
   },
   {
-    what: 'questions to callers of the voice profile, and their wrong answers',
-    limit: `for each credential: ${count(MAX_PROPOSALS)} questions for ${minutes(PROPOSAL_TTL_MS)}, as many last answers for ${minutes(ANSWER_TTL_MS)}, and ${count(MAX_FAILED_CALLERS)} callers and calls with wrong answers for ${minutes(ATTEMPTS_TTL_MS)}`,
+    what: 'questions and offers to callers of the voice profile, and their wrong answers',
+    limit: `for each credential: ${count(MAX_PROPOSALS)} questions for ${minutes(PROPOSAL_TTL_MS)}, as many last answers for ${minutes(ANSWER_TTL_MS)} and offers for ${minutes(PROPOSAL_TTL_MS)}, and ${count(MAX_FAILED_CALLERS)} callers and calls with wrong answers for ${minutes(ATTEMPTS_TTL_MS)}`,
     reached: 'the oldest is forgotten: the caller is asked again',
     files: ['tools/voice/memory.ts'],
     test: [
       'voice/tools/memory.test.ts',
-      'the voice profile keeps 10,000 proposals, answers and failed callers each, and drops the oldest for more',
+      'the voice profile keeps 10,000 proposals, answers, offers and failed callers each, and drops the oldest for more',
     ],
   },
   {

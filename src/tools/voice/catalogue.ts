@@ -4,7 +4,9 @@ import { dateIn } from '../availability/business-zone.ts';
 import { type PriceAhead, pricesAhead } from '../presenters/service.ts';
 import { oneOfEqual, questionNames, serviceOfLength } from './equal-services.ts';
 import { nearServices } from './near-services.ts';
+import { chosen, offerNames } from './offered.ts';
 import type { Office } from './office.ts';
+import { isOnlyPlace } from './said-order.ts';
 import { saidServices } from './services-meant.ts';
 import { spokenLabel } from './spoken-label.ts';
 
@@ -64,26 +66,50 @@ function performersOf(id: string, listed: readonly string[], { business }: Offic
   return listed.length > 0 ? listed : undefined;
 }
 
-/** Says what is offered. */
-export function offer(services: readonly Named[], { speech: { phrases } }: Office): string {
+/** Says what can be booked, and remembers it for "the second one". */
+export function sayOffered(services: readonly Named[], office: Office): string {
+  const { phrases } = office.speech;
   if (services.length === 0) return phrases.nothingOffered;
   const names = services.slice(0, MAX_SPOKEN_NAMES).map(({ name }) => name);
+  offerNames('service', names, office, services.length > names.length);
   return phrases.offered(names, services.length - names.length);
 }
 
 /** A record that was found by its spoken name, or the sentence that asks for another one. */
 export type Chosen<T> = { found: T } | { spoken: string };
 
-/**
- * Finds a service by its spoken name. It is looked for among all services, so that the name of one that the business has switched
- * off never leads to another one. A misheard name, and one of two that are said, are only asked about.
- */
+/** Finds a service by its spoken name, or by its place among those that were offered last. */
 export async function chooseService(text: string, office: Office): Promise<Chosen<OfferedService>> {
-  const { speech } = office;
-  const { phrases } = speech;
+  const { phrases } = office.speech;
   const services = await readServices(office);
   const off = office.business?.fields.services?.filter(({ active }) => active === false) ?? [];
-  const all: readonly Named[] = [...services, ...off];
+  const known = { services, all: [...services, ...off] };
+  const place = chosen(text, 'service', office)?.id;
+  const isPlace = place !== undefined || isOnlyPlace(text, office.speech.language);
+  if (!isPlace) return namedService(text, known, office);
+  // "The first" can be a word of a name, too.
+  const named = saidServices(text, services, ({ name }) => name).flatMap(({ meant }) => meant);
+  const others = namesOf(named).filter((name) => name !== place);
+  if (others.length === 0)
+    return place === undefined ? { spoken: sayOffered(services, office) } : namedService(place, known, office);
+  const names = [...(place === undefined ? [] : [place]), ...others];
+  offerNames('service', names, office);
+  return { spoken: phrases.whichOne(names) };
+}
+
+/** The services that can be booked, and these and those that the business has switched off. */
+interface KnownServices {
+  services: readonly OfferedService[];
+  all: readonly Named[];
+}
+
+/**
+ * It is looked for among all services, so that the name of one that the business has switched off never leads to another one. A
+ * misheard name, and one of two that are said, are only asked about.
+ */
+function namedService(text: string, { services, all }: KnownServices, office: Office): Chosen<OfferedService> {
+  const { speech } = office;
+  const { phrases } = speech;
   const offered = (meant: readonly Named[]) => services.filter((service) => meant.includes(service));
   const said = saidServices(text, all, ({ name }) => name);
   const [first, ...others] = said;
@@ -94,7 +120,8 @@ export async function chooseService(text: string, office: Office): Promise<Chose
   }
   const matching = said.map((one) => offered(one.meant.length > 0 ? one.meant : nearServices(one.said, all)));
   const names = questionNames([...new Set(matching.flat())], speech).slice(0, MAX_SPOKEN_NAMES);
-  if (names.length === 0) return { spoken: `${phrases.notOffered} ${offer(services, office)}` };
+  if (names.length === 0) return { spoken: `${phrases.notOffered} ${sayOffered(services, office)}` };
+  offerNames('service', names, office);
   if (matching.some((services) => services.length === 0))
     return { spoken: `${phrases.notAllOffered} ${phrases.whichOne(names)}` };
   return { spoken: others.length > 0 && names.length > 1 ? phrases.bookedSeparately(names) : phrases.whichOne(names) };

@@ -13,6 +13,7 @@ import * as field from './fields.ts';
 import { readTimesAround } from './free-times.ts';
 import { nameInWords } from './name-in-words.ts';
 import { askCallbackNumber, type CallbackNumber, callbackNumber, noteOf } from './notes.ts';
+import { readOfferedStart } from './offered-start.ts';
 import { during, type LocalInstants, type Office, openOffice } from './office.ts';
 import { type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
 import { isAtOwnLimit } from './own-limit.ts';
@@ -20,7 +21,7 @@ import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { choosePerson } from './people.ts';
 import { isPlaceholderName } from './placeholder-names.ts';
 import { isRefused, isUnspecific, limitOf, limitReason } from './refusals.ts';
-import { type InexactStart, readStart } from './said-start.ts';
+import type { InexactStart } from './said-start.ts';
 import { askExactTime } from './say-open-times.ts';
 import { spokenSentences } from './speech.ts';
 import { spokenLabel } from './spoken-label.ts';
@@ -49,7 +50,7 @@ export const createBooking = defineTool({
   output: field.spokenOutput,
   async run({ confirmed, ...input }, context) {
     const office = await openOffice(context);
-    const meant = await readStart(input.start, office);
+    const meant = await readOfferedStart(input.start, office);
     if ('days' in meant) return sayTimesOf(meant, input, office);
     const read = office.caller.phone === null ? await callbackNumber(input.callback_number, office) : undefined;
     const callback = read && 'noted' in read ? read : undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../core/define.ts';
-import { chooseService, type OfferedService, offer, readServices } from './catalogue.ts';
+import { chooseService, type OfferedService, readServices, sayOffered } from './catalogue.ts';
 import * as field from './fields.ts';
 import { type Office, openOffice } from './office.ts';
 import { spokenSentences } from './speech.ts';
@@ -25,11 +25,10 @@ export const listServices = defineTool({
       return { spoken: 'found' in chosen ? describe(chosen.found, office) : chosen.spoken };
     }
     const services = await readServices(office);
+    const offered = sayOffered(services, office);
     const isShort = services.length > 0 && services.length <= MAX_DESCRIBED;
     return {
-      spoken: isShort
-        ? spokenSentences(...services.map((service) => describe(service, office)))
-        : offer(services, office),
+      spoken: isShort ? spokenSentences(...services.map((service) => describe(service, office))) : offered,
     };
   },
 });

@@ -4,8 +4,9 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { AuditNotes } from '../core/audit.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { VoiceCaller } from './caller.ts';
+import type { Offer } from './offered.ts';
 
-/** Proposals and last changes of all callers, and callers with wrong answers: beyond them, the oldest are forgotten. */
+/** Proposals, last changes and offers of all callers, and callers with wrong answers: beyond them, the oldest are forgotten. */
 export const MAX_PROPOSALS = 10_000;
 export const MAX_FAILED_CALLERS = 10_000;
 /** A client repeats a call that it got no answer to. Later, the appointment may be another one. */
@@ -38,6 +39,8 @@ export interface VoiceMemory {
   proposals: ExpiringMap<Proposal>;
   /** The answer to the last change of each caller, for a client that repeats the call. */
   answers: ExpiringMap<ChangeOutcome & { key: string }>;
+  /** What each caller can choose from with words such as "the second one", by kind. */
+  offers: ExpiringMap<Offer>;
   /** The number of wrong answers, by telephone number and by call. */
   attempts: ExpiringMap<number>;
 }
@@ -81,6 +84,7 @@ export class ExpiringMap<T> {
 export const createVoiceMemory = (clock: Clock): VoiceMemory => ({
   proposals: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
   answers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: ANSWER_TTL_MS }, clock),
+  offers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
   attempts: new ExpiringMap({ max: MAX_FAILED_CALLERS, ttlMs: ATTEMPTS_TTL_MS }, clock),
 });
 

@@ -11,11 +11,13 @@ import { isAnyone } from './anyone.ts';
 import { readServices } from './catalogue.ts';
 import { saidNames } from './family-names.ts';
 import { nameInWords } from './name-in-words.ts';
+import { chosen, offer } from './offered.ts';
 import type { Office } from './office.ts';
 import { peopleMeantBy } from './people-meant.ts';
 import { appointmentsSaid } from './said-appointment.ts';
 import { splitChoice } from './said-choice.ts';
 import { isNameSaid } from './said-name.ts';
+import { isOnlyPlace } from './said-order.ts';
 import { servicesMeantBy } from './services-meant.ts';
 import { spokenLabel } from './spoken-label.ts';
 import { WrongArgumentError } from './wrong-argument.ts';
@@ -117,9 +119,12 @@ export function sayAppointment(
   return withClockChange(speech.phrases.appointment({ service, customer, staff, day, time }), start);
 }
 
-/** Says the first appointments. */
-export const sayAppointments = (own: readonly OwnAppointment[], office: Office): string[] =>
-  own.slice(0, MAX_SPOKEN_APPOINTMENTS).map((one) => sayAppointment(one, office));
+/** Says the first appointments, and remembers them for "the second one". */
+export function sayAppointments(own: readonly OwnAppointment[], office: Office): string[] {
+  const said = own.slice(0, MAX_SPOKEN_APPOINTMENTS);
+  offer('appointment', said, office, own.length > said.length);
+  return said.map((one) => sayAppointment(one, office));
+}
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -197,12 +202,16 @@ function appointmentsOf(
   return [];
 }
 
-/** Returns the appointments at a start in the form of the tools, or those that words mean: `the one on Friday`. */
+/** Returns the appointments that were offered in a place, at a start in the form of the tools, or that words mean: `the one on Friday`. */
 async function appointmentsAt(
   text: string,
   own: readonly OwnAppointment[],
   office: Office,
 ): Promise<readonly OwnAppointment[]> {
+  const offered = chosen(text, 'appointment', office);
+  if (offered) return own.filter(({ id }) => id === offered.id);
+  // Without an offer that is clear, the caller is asked: "the second one" is no day.
+  if (isOnlyPlace(text, office.speech.language)) return own;
   if (DATE.test(text)) {
     const day = await office.daysOf(text);
     return own.filter(({ start }) => day.start <= start && start < day.end);

@@ -3,6 +3,7 @@ import { normalizeName } from '../../lib/search/text-search.ts';
 import { readStaff } from '../availability/known-staff.ts';
 import { isAnyone } from './anyone.ts';
 import { type Chosen, MAX_SPOKEN_NAMES, type Named, namesOf, type OfferedService } from './catalogue.ts';
+import { chosen, offerNames } from './offered.ts';
 import type { Office } from './office.ts';
 import { peopleMeantBy } from './people-meant.ts';
 import { spokenLabel } from './spoken-label.ts';
@@ -26,27 +27,31 @@ export async function readPeople({ context, business }: Office): Promise<Person[
 }
 
 /**
- * Finds a person who performs a service by a spoken name. It is looked for among all people, so that the name of a colleague, or of
+ * Finds a person who performs a service by a spoken name, or by the place among those that were offered last. It is looked for among all people, so that the name of a colleague, or of
  * one who has left, never leads to another person, who performs the service.
  */
 export async function choosePerson(
-  text: string | undefined,
+  given: string | undefined,
   service: Pick<OfferedService, 'staffIds'>,
   office: Office,
 ): Promise<Chosen<Named | undefined>> {
-  if (text === undefined) return { found: undefined };
+  if (given === undefined) return { found: undefined };
   const { phrases } = office.speech;
   const { extensions, signal } = office.context;
   if (!(await extensions.announcesForCertain('staff_assignment', signal))) return { spoken: phrases.personNotChosen };
   const people = await readPeople(office);
   const performs = ({ id, active }: Person) => active && (service.staffIds?.includes(id) ?? true);
-  const meant = peopleMeantBy(text, people, ({ name }) => name, office.speech.language);
+  const meantBy = (said: string) => peopleMeantBy(said, people, ({ name }) => name, office.speech.language);
+  // Primo is a name, too.
+  const text = meantBy(given).length > 0 ? given : (chosen(given, 'person', office)?.id ?? given);
+  const meant = meantBy(text);
   // A model fills in what a caller says who does not mind.
   if (meant.length === 0 && isAnyone(text)) return { found: undefined };
   const matching = meant.filter(performs);
   if (matching.length === 0) {
     const [colleague, ...namesakes] = meant;
     const names = namesOf(people.filter(performs));
+    offerNames('person', names, office);
     // Of several colleagues, each could be the wrong one to name.
     return {
       spoken:
@@ -57,7 +62,10 @@ export async function choosePerson(
   const labels = [...new Set(left.map((one) => labelOf(one, left)))];
   // People of one name and title cannot be distinguished by voice: the first one is as good as the other.
   const [found] = labels.length === 1 ? left : [];
-  return found ? { found } : { spoken: phrases.whichOne(labels.slice(0, MAX_SPOKEN_NAMES)) };
+  if (found) return { found };
+  const names = labels.slice(0, MAX_SPOKEN_NAMES);
+  offerNames('person', names, office);
+  return { spoken: phrases.whichOne(names) };
 }
 
 /** Returns how a question names a person: with the title if another one has the name. */

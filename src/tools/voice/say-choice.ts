@@ -1,9 +1,10 @@
 import type { FreeSlot } from '../availability/free-slots.ts';
 import type { FreeTimes } from './free-times.ts';
+import { offerTimes } from './offered.ts';
 import type { Office } from './office.ts';
 import { saidDays } from './say-days.ts';
 import { spokenSentences } from './speech.ts';
-import { publicReason } from './spoken-times.ts';
+import { publicReason, type SpokenTimes } from './spoken-times.ts';
 import { nearestToWanted, type Wanted, wantedSlots, within } from './wanted-slots.ts';
 import { sayDayOff } from './working-times.ts';
 
@@ -22,6 +23,7 @@ export async function sayChoice(choice: readonly Choice[], office: Office): Prom
   const { moment, speech } = office;
   const { phrases } = speech;
   const said: string[] = [];
+  const starts: SpokenTimes['starts'][] = [];
   let [hasTimes, hasMore] = [false, false];
   for (const group of byDay(choice)) {
     const [{ wanted, times }] = group;
@@ -32,20 +34,26 @@ export async function sayChoice(choice: readonly Choice[], office: Office): Prom
       const max = isDay ? MAX_TIMES : MAX_TIMES_OF_PERIOD;
       const days = await saidDays(ofDays, { stepMs, max, clock: wanted.time.clock, isMore: !isDay }, office);
       said.push(...days.texts);
+      starts.push(...days.starts);
       hasTimes = true;
       hasMore ||= days.hasMore;
     } else {
-      // What is not known to be free may be.
+      // What is not known to be free may be. Another time may be said.
+      starts.push(undefined);
       said.push(...(isKnown || slots.length > 0 ? [await sayNone(times, wanted, office)] : []));
     }
   }
-  if (hasTimes) return spokenSentences(...new Set(said), hasMore ? phrases.moreTimes : undefined);
+  if (hasTimes) {
+    offerTimes(starts, office, hasMore);
+    return spokenSentences(...new Set(said), hasMore ? phrases.moreTimes : undefined);
+  }
   const all = choice.flatMap(({ times }) => times.slots);
   if (all.length === 0 && choice.some(({ times }) => !times.isKnown)) return phrases.calendarUnread;
   const ahead = choice.flatMap(({ wanted, times }) => wantedSlots(times.slots, wanted, office).ahead);
-  const starts = (ahead.length > 0 ? ahead : all).map(({ start }) => start);
-  const next = starts.length > 0 ? moment(Math.min(...starts)) : undefined;
-  return spokenSentences(...new Set(said), next && phrases.nextFree(next));
+  const following = (ahead.length > 0 ? ahead : all).map(({ start }) => start);
+  const next = following.length > 0 ? Math.min(...following) : undefined;
+  offerTimes(next === undefined ? starts : [...starts, [next]], office);
+  return spokenSentences(...new Set(said), next === undefined ? undefined : phrases.nextFree(moment(next)));
 }
 
 /** Joins the parts of one day, so that it is said once. Of times of a day, the nearest ones are said for each. */

@@ -2,10 +2,11 @@ import { formatClock } from '../../lib/time/clock-text.ts';
 import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import { nearestStarts } from '../availability/alternatives.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
+import { offerTimes } from './offered.ts';
 import type { Office } from './office.ts';
 import type { SaidClock } from './said-clock.ts';
 import { spokenSentences } from './speech.ts';
-import { spokenTimes } from './spoken-times.ts';
+import { type SpokenTimes, spokenTimes } from './spoken-times.ts';
 import { fittingMinute } from './wanted-time.ts';
 
 interface DaysToSay {
@@ -20,16 +21,17 @@ interface DaysToSay {
 
 /** Says the free times of the first days that have any, and that there are more. */
 export async function sayDays(slots: readonly FreeSlot[], options: DaysToSay, office: Office): Promise<string> {
-  const { texts, hasMore } = await saidDays(slots, options, office);
+  const { texts, hasMore, starts } = await saidDays(slots, options, office);
+  offerTimes(starts, office, hasMore);
   return spokenSentences(...texts, hasMore ? office.speech.phrases.moreTimes : undefined);
 }
 
-/** Returns a sentence for each of the first days that have free times, and whether there are more times. */
+/** Returns a sentence for each of the first days that have free times, the starts in it, and whether there are more times. */
 export async function saidDays(
   slots: readonly FreeSlot[],
   options: DaysToSay,
   office: Office,
-): Promise<{ texts: string[]; hasMore: boolean }> {
+): Promise<{ texts: string[]; hasMore: boolean; starts: SpokenTimes['starts'][] }> {
   const { max, isMore = false } = options;
   const dateOf = ({ start }: FreeSlot) => office.local(start).date;
   const dates = [...new Set(slots.map(dateOf))];
@@ -40,7 +42,7 @@ export async function saidDays(
     }),
   );
   const hasMore = said.some(({ isCut }) => isCut) || (isMore && dates.length > said.length);
-  return { texts: said.map(({ text }) => text), hasMore };
+  return { texts: said.map(({ text }) => text), hasMore, starts: said.map(({ starts }) => starts) };
 }
 
 /** @param slots of one day, at least one, in order. */
@@ -49,21 +51,21 @@ async function sayDay(
   max: number,
   { stepMs, clock }: Pick<DaysToSay, 'stepMs' | 'clock'>,
   office: Office,
-): Promise<{ text: string; isCut: boolean }> {
+): Promise<Omit<SpokenTimes, 'times'> & { text: string }> {
   const { speech, local, today, context, at } = office;
   const { date } = local(slots[0]?.start ?? 0);
   const say = (times: readonly string[]) => speech.phrases.freeOn(speech.day(date, today), times);
   const minute = clock?.relation === 'at' ? fittingMinute(clock, [rangeOf(slots, office)]) : undefined;
   if (minute === undefined) {
-    const { times, isCut } = spokenTimes(slots, { stepMs, max }, office);
-    return { text: say(times), isCut };
+    const { times, ...said } = spokenTimes(slots, { stepMs, max }, office);
+    return { ...said, text: say(times) };
   }
   // The nearest times are those of the day, also to its end.
   const ofDay = Math.min(minute, DAY_MINUTES - 1);
   const [requested] = (await office.instants(`${date}T${formatClock(ofDay)}`)).starts;
   const { nearest } = nearestStarts(requested, slots, (start) => context.time.describe(new Date(start).toISOString()));
   const starts = nearest.map(({ start }) => start).sort((a, b) => a - b);
-  return { text: say(starts.map(at)), isCut: slots.length > starts.length };
+  return { text: say(starts.map(at)), isCut: slots.length > starts.length, starts };
 }
 
 /** Returns the first and the last minute of slots that are in order. */

@@ -3,6 +3,7 @@ import type { AskedDays } from './asked-days.ts';
 import type { Named } from './catalogue.ts';
 import { hasClosedForToday } from './closed-days.ts';
 import { AFTER_MS, type FreeTimes, type FreeTimesQuery, readFreeTimes } from './free-times.ts';
+import { offerTimes } from './offered.ts';
 import type { Office } from './office.ts';
 import type { PartOfDay } from './parts-of-day.ts';
 import { type Choice, sayChoice } from './say-choice.ts';
@@ -99,6 +100,7 @@ async function sayNothing(
   const near = nearestToWanted(time, ofDays, office);
   if (near) {
     const starts = [near.start, ...(first ? [first.start] : [])].sort((a, b) => a - b);
+    offerTimes([starts], office);
     return spokenSentences(phrases.nothingFree, phrases.possible(starts.map(moment)));
   }
   const date = days?.count === 1 ? local(days.start).date : undefined;
@@ -110,5 +112,6 @@ async function sayNothing(
   const dayOff = async () => (date !== undefined && person ? sayDayOff(date, person, office) : undefined);
   const why = (days && (await publicReason(days, times, office))) ?? (await dayOff()) ?? phrases.nothingFree;
   const [next] = following;
+  offerTimes([next ? [next.start] : []], office);
   return spokenSentences(why, next && phrases.nextFree(moment(next.start)));
 }

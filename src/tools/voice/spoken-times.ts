@@ -4,6 +4,7 @@ import { nearestStarts } from '../availability/alternatives.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { hasClosedForToday, hasWork, sayClosed } from './closed-days.ts';
 import { type FreeTimes, slotAt } from './free-times.ts';
+import { offerTimes } from './offered.ts';
 import type { LocalInstants, Office } from './office.ts';
 import { spokenSentences } from './speech.ts';
 import { sayHoursAround, type WantedService } from './working-times.ts';
@@ -94,15 +95,14 @@ export async function refusal(
   const describe = (instant: number) => context.time.describe(new Date(instant).toISOString());
   const { nearest } = nearestStarts(start, offered, describe);
   let last = '';
-  const instead = nearest
-    .map((one) => one.start)
-    .sort((a, b) => a - b)
-    .map((instant) => {
-      const { date: day } = local(instant);
-      const isSameDay = day === last;
-      last = day;
-      return isSameDay ? at(instant) : moment(instant);
-    });
+  const starts = nearest.map((one) => one.start).sort((a, b) => a - b);
+  offerTimes([starts], office);
+  const instead = starts.map((instant) => {
+    const { date: day } = local(instant);
+    const isSameDay = day === last;
+    last = day;
+    return isSameDay ? at(instant) : moment(instant);
+  });
   const { notPossible, possible } = speech.phrases;
   const why =
     known ??
@@ -110,6 +110,14 @@ export async function refusal(
     (wanted && !withoutDay ? await sayHoursAround(start, wanted, office) : undefined) ??
     notPossible;
   return instead.length > 0 ? spokenSentences(why, possible(instead)) : why;
+}
+
+/** The times of one day. */
+export interface SpokenTimes {
+  times: string[];
+  isCut: boolean;
+  /** The starts that are said; undefined if they are said as ranges. */
+  starts: readonly number[] | undefined;
 }
 
 /**
@@ -120,11 +128,11 @@ export function spokenTimes(
   slots: readonly FreeSlot[],
   { stepMs, max }: { stepMs: number; max: number },
   { speech, local, at, withClockChange }: Office,
-): { times: string[]; isCut: boolean } {
+): SpokenTimes {
   const time = (instant: number) => speech.time(local(instant).minute);
   const range = (first: number, last: number) => withClockChange(speech.phrases.fromTo(time(first), time(last)), last);
   const starts = [...new Set(slots.map(({ start }) => start))];
-  if (starts.length <= max) return { times: starts.map(at), isCut: false };
+  if (starts.length <= max) return { times: starts.map(at), isCut: false, starts };
   const runs: number[][] = [];
   for (const start of starts) {
     const run = runs.at(-1);
@@ -135,5 +143,6 @@ export function spokenTimes(
   const times = runs.flatMap((run) =>
     run.length < MIN_RANGE ? run.map(at) : [range(run[0] as number, run.at(-1) as number)],
   );
-  return { times: times.slice(0, max), isCut: times.length > max };
+  const isExact = runs.every(({ length }) => length < MIN_RANGE);
+  return { times: times.slice(0, max), isCut: times.length > max, starts: isExact ? starts.slice(0, max) : undefined };
 }

@@ -10,6 +10,7 @@ import { confirmAloud, type Plan } from './confirm.ts';
 import * as field from './fields.ts';
 import { readTimesAround } from './free-times.ts';
 import { normalizeSaid } from './normalize-said.ts';
+import { readOfferedStart } from './offered-start.ts';
 import { during, type LocalInstants, type Office, openOffice } from './office.ts';
 import { chooseAppointment, type OwnAppointment, sayAppointment, sayAppointments } from './own-appointments.ts';
 import { isAtOwnLimit } from './own-limit.ts';
@@ -17,7 +18,7 @@ import { overlapping, withOwnCheck } from './own-overlaps.ts';
 import { choosePerson, readPeople } from './people.ts';
 import { isRefused, limitOf, limitReason } from './refusals.ts';
 import { isSaidFromOld, startFromOld } from './said-move.ts';
-import { type InexactStart, readStart } from './said-start.ts';
+import type { InexactStart } from './said-start.ts';
 import { askExactTime } from './say-open-times.ts';
 import { spokenSentences } from './speech.ts';
 import { spokenLabel } from './spoken-label.ts';
@@ -47,7 +48,7 @@ export const updateBooking = defineTool({
       throw new WrongArgumentError('', 'is missing: new_start, new_staff or both');
     const office = await openOffice(context);
     const isFromOld = new_start !== undefined && isSaidFromOld(new_start, office);
-    const read = new_start === undefined || isFromOld ? undefined : await readStart(new_start, office);
+    const read = new_start === undefined || isFromOld ? undefined : await readOfferedStart(new_start, office);
     const plan = async () => {
       if (read && 'starts' in read) refusePast(read, office);
       const verified = await verifiedAppointments(input, office);

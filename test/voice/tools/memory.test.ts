@@ -13,14 +13,16 @@ import {
 } from '../../../src/tools/voice/memory.ts';
 import { manualClock } from '../../support/clock.ts';
 
-it('the voice profile keeps 10,000 proposals, answers and failed callers each, and drops the oldest for more', () => {
+it('the voice profile keeps 10,000 proposals, answers, offers and failed callers each, and drops the oldest for more', () => {
   const memory = createVoiceMemory(manualClock(0));
   for (let index = 0; index < MAX_PROPOSALS + 50; index++) {
     memory.proposals.set(`p${index}`, { basis: '' });
     memory.answers.set(`a${index}`, { key: '', answer: '', audited: { repeated: false } });
+    memory.offers.set(`o${index}`, { items: [], isCut: false, at: 0 });
     memory.attempts.set(`c${index}`, 1);
   }
-  expect([memory.proposals.size, memory.answers.size, memory.attempts.size]).toEqual([
+  expect([memory.proposals, memory.answers, memory.offers, memory.attempts].map(({ size }) => size)).toEqual([
+    MAX_PROPOSALS,
     MAX_PROPOSALS,
     MAX_PROPOSALS,
     MAX_FAILED_CALLERS,

@@ -1,0 +1,99 @@
+import { callerKey } from './memory.ts';
+import type { Office } from './office.ts';
+import { readOrder, type SaidOrder } from './said-order.ts';
+
+/** Of what a caller is offered several at once. */
+export type OfferKind = 'appointment' | 'time' | 'service' | 'person';
+
+/** One of several that a caller can choose from. */
+export interface Offered {
+  /** Id of an appointment, instant of a time, or name of a service or person. */
+  id: string;
+  /** Epoch milliseconds; undefined if it has no time. */
+  start?: number | undefined;
+}
+
+/** What a caller heard last of one kind, in the order in which it was said. */
+export interface Offer {
+  /** Empty if the order is not clear. */
+  items: readonly Offered[];
+  /** True if there are more than were said. */
+  isCut: boolean;
+  /** Of the monotonic clock. */
+  at: number;
+}
+
+/** An agent that asks twice in so short a time has not spoken in between: it says both answers, in any order. */
+const TURN_MS = 3_000;
+
+const keyOf = (kind: OfferKind, { caller }: Office) => `${kind} ${callerKey(caller)}`;
+
+/** Remembers what a caller hears, for "the second one". Callers that cannot be distinguished must not choose from each other's offers. */
+export function offer(kind: OfferKind, items: readonly Offered[], office: Office, isCut = false): void {
+  const { caller, context } = office;
+  if (caller.phone === null && caller.callId === null) return;
+  const { offers } = context.voiceMemory;
+  const key = keyOf(kind, office);
+  const last = offers.get(key);
+  const at = context.clock.monotonic();
+  const isMixed = last !== undefined && at - last.at < TURN_MS && idsOf(last.items) !== idsOf(items);
+  offers.set(key, { items: isMixed ? [] : items, isCut, at });
+}
+
+const idsOf = (items: readonly Offered[]) => JSON.stringify(items.map(({ id }) => id));
+
+/** Remembers names that a caller hears. */
+export function offerNames(kind: 'service' | 'person', names: readonly string[], office: Office, isCut = false): void {
+  offer(
+    kind,
+    names.map((id) => ({ id })),
+    office,
+    isCut,
+  );
+}
+
+/**
+ * Remembers times that a caller hears. A place among them is clear if each was said by itself: on one day, or one for each day.
+ * @param days starts of each day that was said; undefined for a day with ranges of times
+ */
+export function offerTimes(days: readonly (readonly number[] | undefined)[], office: Office, isCut = false): void {
+  const isClear = days.length === 1 || days.every((starts) => starts?.length === 1);
+  const starts = isClear ? days.flatMap((one) => one ?? []) : [];
+  offer(
+    'time',
+    starts.map((start) => ({ id: String(start), start })),
+    office,
+    isCut,
+  );
+}
+
+/** Returns what a place means among what was offered last; undefined if it is no place, or not clear. */
+export function chosen(text: string, kind: OfferKind, office: Office): Offered | undefined {
+  const order = readOrder(text, office.speech.language);
+  const last = office.context.voiceMemory.offers.get(keyOf(kind, office));
+  if (!order || !last) return undefined;
+  const found = inOrder(order, last);
+  return found && !isDayOfAnother(order, found, last.items, office) ? found : undefined;
+}
+
+function inOrder({ place }: SaidOrder, { items, isCut }: Offer): Offered | undefined {
+  if (typeof place === 'number') return items[place];
+  if (place === 'last') return isCut ? undefined : items.at(-1);
+  const [first, second, ...others] = items;
+  if (first?.start === undefined || second?.start === undefined || others.length > 0 || isCut) return undefined;
+  return first.start < second.start === (place === 'earlier') ? first : second;
+}
+
+/** "The second" can be the one on the second of the month. */
+function isDayOfAnother({ place, isBare }: SaidOrder, found: Offered, all: readonly Offered[], { local }: Office) {
+  if (!isBare || typeof place !== 'number') return false;
+  return all.some((one) => {
+    if (one === found || one.start === undefined) return false;
+    return Number(local(one.start).date.slice(8)) === place + 1;
+  });
+}
+
+/** Forgets what was offered: a place then is one among what is asked about now. */
+export function forgetOffer(kind: OfferKind, office: Office): void {
+  office.context.voiceMemory.offers.delete(keyOf(kind, office));
+}

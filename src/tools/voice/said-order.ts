@@ -1,0 +1,110 @@
+import { normalizeSaid } from './normalize-said.ts';
+
+/** Which one of several that were offered: its place from 0 on, the last one, or the one of two that is earlier or later. */
+export interface SaidOrder {
+  place: number | 'last' | 'earlier' | 'later';
+  /** Nothing is said behind the place: "the second" can be a day of the month, too. */
+  isBare: boolean;
+}
+
+/** Regular expressions for normalized text, in which an apostrophe is left out. */
+interface OrderWords {
+  /** Each with the space behind it. */
+  ahead: string;
+  /** From the first to the fifth, separated by spaces. */
+  places: string;
+  last: string;
+  earlier: string;
+  later: string;
+  /** What is chosen. Not an hour where "the first hour" is the early morning. */
+  behind: string;
+  /** A weekday that sounds like a place. */
+  not?: RegExp;
+}
+
+const WORDS: Readonly<Record<string, OrderWords>> = {
+  en: {
+    ahead: '(?:the|that|with the) ',
+    places: 'first second third fourth fifth',
+    last: 'last',
+    earlier: 'earlier',
+    later: 'later',
+    behind: 'one|appointment|booking|time|slot|option|choice|service|person',
+  },
+  de: {
+    ahead: '(?:bei )?(?:de[rnm]|die|das) ',
+    places: 'erste[nrsm]? zweite[nrsm]? dritte[nrsm]? vierte[nrsm]? funfte[nrsm]?',
+    last: 'letzte[nrsm]?',
+    earlier: 'fruhere[nrsm]?',
+    later: 'spatere[nrsm]?',
+    behind: 'termin|zeit|uhrzeit|moglichkeit|vorschlag|option|leistung|behandlung|person',
+  },
+  fr: {
+    ahead: '(?:le |la |l|celui de |celle de |avec (?:le |la ))',
+    places: 'premiere? (?:deuxieme|seconde?) troisieme quatrieme cinquieme',
+    last: 'dernier|derniere',
+    earlier: 'plus tot',
+    later: 'plus tard',
+    behind: 'rendez vous|rdv|creneau|horaire|proposition|option|choix|service|prestation|personne',
+  },
+  es: {
+    ahead: '(?:con )?(?:el|la) (?:de )?',
+    places: 'primer[oa]? segund[oa] tercer[oa]? cuart[oa] quint[oa]',
+    last: 'ultim[oa]',
+    earlier: 'mas (?:temprano|pronto)',
+    later: 'mas tarde',
+    behind: 'cita|turno|horario|hueco|opcion|servicio|persona',
+  },
+  it: {
+    ahead: '(?:con )?(?:il |la |l|quello |quella )',
+    places: 'prim[oa] second[oa] terz[oa] quart[oa] quint[oa]',
+    last: 'ultim[oa]',
+    earlier: 'piu presto',
+    later: 'piu tardi',
+    behind: 'appuntamento|orario|posto|proposta|opzione|scelta|servizio|trattamento|persona',
+  },
+  pt: {
+    ahead: '(?:com )?[oa] ',
+    places: 'primeir[oa] segund[oa] terceir[oa] quart[oa] quint[oa]',
+    last: 'ultim[oa]',
+    earlier: 'mais cedo',
+    later: 'mais tarde',
+    behind: 'consulta|horario|marcacao|agendamento|opcao|servico|pessoa',
+    not: /^a (?:segunda|quarta|quinta)$/,
+  },
+};
+
+/**
+ * Reads words that are nothing but a place among several, such as `the second one` or `die erste`, in English and in the language that is
+ * spoken. An article or a word for what is chosen belongs to it.
+ */
+export function readOrder(text: string, language: string): SaidOrder | undefined {
+  const said = normalizeSaid(text);
+  return orderIn(said, WORDS.en) ?? (language === 'en' ? undefined : orderIn(said, WORDS[language]));
+}
+
+/** True for a place that can be no day of the month, as in `the second one`. */
+export function isOnlyPlace(text: string, language: string): boolean {
+  const order = readOrder(text, language);
+  return order !== undefined && (!order.isBare || typeof order.place !== 'number');
+}
+
+function orderIn(said: string, words: OrderWords | undefined): SaidOrder | undefined {
+  if (!words || words.not?.test(said)) return undefined;
+  const named: [SaidOrder['place'], string][] = [
+    ...words.places.split(' ').map((place, index): [number, string] => [index, place]),
+    ['last', words.last],
+    ['earlier', words.earlier],
+    ['later', words.later],
+  ];
+  for (const [place, pattern] of named) {
+    const [found, ahead, behind] =
+      new RegExp(`^(${words.ahead})?(?:${pattern})(?: (${words.behind}))?$`).exec(said) ??
+      // "L'appuntamento più tardi", "la opción primera".
+      new RegExp(`^(${words.ahead})(${words.behind}) (?:${pattern})$`).exec(said) ??
+      [];
+    if (found !== undefined && (ahead !== undefined || behind !== undefined))
+      return { place, isBare: behind === undefined };
+  }
+  return undefined;
+}
