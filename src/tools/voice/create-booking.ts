@@ -11,7 +11,7 @@ import { confirmAloud, type Plan } from './confirm.ts';
 import { saidName } from './family-names.ts';
 import * as field from './fields.ts';
 import { readTimesAround } from './free-times.ts';
-import { nameInWords } from './name-in-words.ts';
+import { nameInWords, numberBehindName } from './name-in-words.ts';
 import { askCallbackNumber, type CallbackNumber, callbackNumber, noteOf } from './notes.ts';
 import { readOfferedStart } from './offered-start.ts';
 import { during, type LocalInstants, type Office, openOffice } from './office.ts';
@@ -42,7 +42,7 @@ export const createBooking = defineTool({
       service: field.service(),
       start: field.start(),
       caller_name: z.string().trim().min(1).max(200),
-      callback_number: z.string().trim().min(1).max(160).optional().describe('If asked for'),
+      callback_number: z.string().trim().min(1).max(160).optional().describe('If asked for or said'),
       staff: field.staff(),
       note: z.string().trim().max(500).optional(),
       confirmed: field.confirmed(),
@@ -52,7 +52,7 @@ export const createBooking = defineTool({
     const office = await openOffice(context);
     const meant = await readOfferedStart(input.start, office);
     if ('days' in meant) return sayTimesOf(meant, input, office);
-    const read = office.caller.phone === null ? await callbackNumber(input.callback_number, office) : undefined;
+    const read = await saidCallback(input, office);
     const callback = read && 'noted' in read ? read : undefined;
     const name = nameInWords(input.caller_name);
     const request = {
@@ -74,6 +74,18 @@ export const createBooking = defineTool({
   },
 });
 
+/** Reads the number to call back that was said, also behind the name. It is only noted: who calls is known by the number of the call. */
+async function saidCallback(
+  { caller_name: name, callback_number: said }: { caller_name: string; callback_number?: string | undefined },
+  office: Office,
+): Promise<CallbackNumber | NoNumber | undefined> {
+  const read = await callbackNumber(said ?? numberBehindName(name), office);
+  if (read === undefined) return undefined;
+  if ('noted' in read) return read.noted === office.caller.phone ? undefined : read;
+  // Behind a name, it may be no number of a telephone.
+  return said === undefined ? undefined : read;
+}
+
 /**
  * Returns the question for what is not known of the caller; undefined if nothing is missing.
  * @throws WrongArgumentError with the question, for a text that says it is not known
@@ -85,7 +97,9 @@ function askForCaller(
 ): { spoken: string } | undefined {
   if (isPlaceholderName(nameInWords(given), office.speech.language))
     throw new WrongArgumentError(given, 'is no name', office.speech.phrases.askChecks(['name']));
-  if (office.caller.phone !== null || (read && 'noted' in read)) return undefined;
+  if (read && 'noted' in read) return undefined;
+  // A word such as "same" is no number, and is not needed.
+  if (office.caller.phone !== null && !read?.hasDigits) return undefined;
   return askCallbackNumber(saidNumber, read, office);
 }
 
@@ -106,7 +120,7 @@ interface WantedBooking {
   meant: LocalInstants;
   name: string;
   note: string | undefined;
-  /** The number that a caller without one has said. */
+  /** A number to call back that is not the one of the call. */
   callback: CallbackNumber | undefined;
 }
 

@@ -41,16 +41,19 @@ const relatives = RELATIVES.map(([mine, people]) => ({ mine: setOf(mine), people
 
 /** A number of a telephone behind a name, with the words for it. A shorter number can belong to the name. */
 const NUMBER =
-  /[\s,;:(]*(?:(?<!\p{L})(?:(?:my|her|his|meine?|mon|mi|il mio|meu)\s+)?(?:phone|tel|mobile|cell|handy|m[oó]vil|portable|n[uú]m|number|nummer|rufnummer)[\p{L}.]*(?:[\s:]+(?:number|nummer|is|ist|es|est|è|é))*[\s:]*)?\+?\d[\d\s()./-]{4,}$/iu;
+  /[\s,;:(]*(?:(?<!\p{L})(?:and|und|et|y|e)\s+)?(?:(?<!\p{L})(?:at|on|under|unter|auf|au|sous|en el|al|no|sul)\s+(?:the\s+|der\s+|le\s+)?)?(?:(?<!\p{L})(?:(?:my|her|his|meine?|mon|mi|il mio|meu)\s+)?(?:phone|tel|mobile|cell|handy|m[oó]vil|portable|n[uú]m|number|nummer|rufnummer)[\p{L}.]*(?:[\s:]+(?:number|nummer|is|ist|es|est|è|é))*[\s:]*)?(\+?\(?\d[\d\s()./-]{4,})$/iu;
 /** A relative can have an adjective: "my little sister". */
 const MAX_AHEAD = 2;
+
+/** Returns the number of a telephone behind a name, as it is written; undefined if there is none. */
+export const numberBehindName = (text: string): string | undefined => NUMBER.exec(text.trim())?.[1];
 
 /**
  * Returns the name in what was given for one: Lisa of "my daughter Lisa", and Anna Smith of "Anna Smith, phone 555 1234". Empty if it has
  * none, as in "my daughter".
  */
 export function nameInWords(text: string): string {
-  const words = text.replace(NUMBER, '').trim().split(/\s+/);
+  const words = text.trim().replace(NUMBER, '').trim().split(/\s+/);
   const said = words.map((word) => normalizeText(word).replace(/[^\p{L}\p{M}]/gu, ''));
   const start = ahead.has(said[0] ?? '') ? said.findIndex((word) => !ahead.has(word)) : 0;
   const people = relatives.find(({ mine }) => mine.has(said[start] ?? ''))?.people;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openVoiceOffice, type VoiceOffice, WITHHELD } from './support/office.ts';
+import { CALLER, openVoiceOffice, type VoiceOffice, WITHHELD } from './support/office.ts';
 
 /** The number to call back that a caller without one says. Now it is Monday, 2 March 2026, 10:00. */
 let office: VoiceOffice | undefined;
@@ -115,4 +115,64 @@ it('a number in other words is the same number', async () => {
   const { book } = await open();
   await book('303 555 oh one nine nine');
   expect((await book('(303) 555-0199', { confirmed: true })).text).toMatch(/^It is booked/);
+});
+
+describe('a number behind the name', () => {
+  const bookAs = async (country: string, caller: typeof CALLER, caller_name: string, more = {}) => {
+    office = await openVoiceOffice({ language: LANGUAGES[country] as string }, { country });
+    const book = (yes = {}) => office?.as(caller)('create_booking', { ...BOOKING, caller_name, ...more, ...yes });
+    const asked = (await book())?.text ?? '';
+    await book({ confirmed: true });
+    const [{ notes, contact } = {}] = (await office.booked()) as { notes?: string; contact?: object }[];
+    return { asked, noted: notes?.replace(/^[^+\d]*/, ''), contact };
+  };
+
+  it.each([
+    ['US', 'Ann Archer, 303 555 0199', '+13035550199'],
+    ['US', 'Ann Archer at 303-555-0199', '+13035550199'],
+    ['US', 'Ann Archer and my number is (303) 555-0199', '+13035550199'],
+    ['US', 'Ann Archer on 555 1234', '5551234'],
+    ['DE', 'Ann Archer, 0171 3456789', '+491713456789'],
+    ['DE', 'Ann Archer unter der Nummer 0171 3456789', '+491713456789'],
+    ['FR', 'Ann Archer au 06 12 34 56 78', '+33612345678'],
+    ['ES', 'Ann Archer en el 612 34 56 78', '+34612345678'],
+    ['IT', 'Ann Archer, numero 333 123 4567', '+393331234567'],
+    ['BR', 'Ann Archer no 11 96123 4567', '+5511961234567'],
+  ])('of a caller in %s without one who says %j is noted', async (country, said, noted) => {
+    const booked = await bookAs(country, WITHHELD, said);
+    expect(booked).toMatchObject({ noted, contact: { name: 'Ann Archer' } });
+    expect(booked.contact).not.toHaveProperty('phone', expect.any(String));
+    expect(booked.asked).toMatch(/Ann Archer\p{P}* .*\d\d\D*\?$/u);
+  });
+
+  it('another number than the one of the call is noted, and the appointment stays that of the call', async () => {
+    for (const [name, more] of [
+      ['Ann Archer, 303 555 0199', {}],
+      ['Ann Archer', { callback_number: '303 555 0199' }],
+    ] as const) {
+      const booked = await bookAs('US', CALLER, name, more);
+      expect(booked).toMatchObject({ noted: '+13035550199', contact: { phone: CALLER.phone } });
+      expect(booked.asked).toContain('Callback number 303 555 0199.');
+      await office?.close();
+    }
+  });
+
+  it('the number of the call itself, and words that are no number, are not noted', async () => {
+    for (const [name, more] of [
+      ['Ann Archer, 303 555 0101', {}],
+      ['Ann Archer', { callback_number: 'the same' }],
+      ['Ann Archer', {}],
+    ] as const) {
+      expect(await bookAs('US', CALLER, name, more)).toMatchObject({ noted: '', contact: { name: 'Ann Archer' } });
+      await office?.close();
+    }
+  });
+
+  it('a number that is not understood is asked for again, also if the call has one', async () => {
+    const { asked, contact } = await bookAs('US', CALLER, 'Ann Archer', { callback_number: '303 555 ozz 01' });
+    expect([asked, contact]).toEqual([
+      'I did not understand the number, and nothing was changed. Please say it digit by digit.',
+      undefined,
+    ]);
+  });
 });

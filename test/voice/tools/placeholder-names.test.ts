@@ -119,7 +119,7 @@ it.each([
   ['Mia Cousin', 'Mia Cousin'],
 ])('the name in %j is %s', async (caller_name, name) => {
   const { book, booked } = await open();
-  expect((await book({ caller_name })).text).toContain(`, under the name ${name}. Is that right?`);
+  expect((await book({ caller_name })).text).toContain(`, under the name ${name}.`);
   await book({ caller_name, confirmed: true });
   expect(await booked()).toMatchObject([{ contact: { name } }]);
 });
