@@ -3,16 +3,18 @@ import { addDays } from '../../lib/time/add-days.ts';
 import type { OpeningHours } from '../../lib/time/opening-hours.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
-import { type AskedDays, askedChoice, type NotUnderstood } from './asked-days.ts';
+import { type AskedDays, askedChoice, askedDays, type NotUnderstood } from './asked-days.ts';
 import { knownHours, periodsOf, sayClosed } from './closed-days.ts';
 import { sayHours, sayHoursAlone } from './day-hours.ts';
 import * as field from './fields.ts';
 import { type Office, openOffice } from './office.ts';
+import { splitList } from './said-choice.ts';
 import { readSaidDays } from './said-days.ts';
 import { spokenSentences } from './speech.ts';
 
 const WEEK_DAYS = 7;
-const SATURDAY = 6;
+/** So many days are said one by one. */
+const MAX_SINGLE_DAYS = 3;
 
 export const getOpeningHours = defineTool({
   name: 'get_opening_hours',
@@ -35,9 +37,11 @@ export const getOpeningHours = defineTool({
 });
 
 async function answer(text: string | undefined, hours: OpeningHours, office: Office): Promise<string | NotUnderstood> {
-  if (text === undefined) return week(await firstAhead(hours, office), hours, office, true);
-  const asked = await askedChoice(text, office);
-  if ('spoken' in asked) return asked;
+  if (text === undefined) return inNextDays(hours, office);
+  const choice = await askedChoice(text, office);
+  const asked = 'spoken' in choice ? await askedList(text, office) : choice;
+  // A text that is neither has the question of the choice.
+  if (!asked) return choice as NotUnderstood;
   const said: string[] = [];
   for (const days of asked) said.push(await ofDays(text, days, hours, office));
   return spokenSentences(...new Set(said));
@@ -46,10 +50,30 @@ async function answer(text: string | undefined, hours: OpeningHours, office: Off
 async function ofDays(text: string, { start, count }: AskedDays, hours: OpeningHours, office: Office): Promise<string> {
   const { date } = office.local(start);
   if (count === 1) return oneDay(await notOver(text, date, hours, office), hours, office);
-  // A weekend has two days, of which each has its own hours.
-  if (count === 2 && calendarDay(date).dayOfWeek === SATURDAY)
-    return spokenSentences(await oneDay(date, hours, office), await oneDay(addDays(date, 1), hours, office));
-  return count > WEEK_DAYS ? office.speech.phrases.askDayOrWeek : week(date, hours, office);
+  if (count > WEEK_DAYS) return office.speech.phrases.askDayOrWeek;
+  const open = count > MAX_SINGLE_DAYS ? await week(date, hours, office, { count }) : undefined;
+  if (open !== undefined) return open;
+  const dates = Array.from({ length: count }, (_, index) => addDays(date, index));
+  return spokenSentences(...(await Promise.all(dates.map((one) => oneDay(one, hours, office)))));
+}
+
+/** Reads days ahead of which each is asked for: `Monday and Tuesday`. */
+async function askedList(text: string, office: Office): Promise<AskedDays[] | undefined> {
+  const pieces = splitList(text, office) ?? [];
+  const asked: AskedDays[] = [];
+  for (const piece of pieces.slice(0, WEEK_DAYS)) {
+    const days = await askedDays(piece, office);
+    // A number alone can be a time.
+    if ('spoken' in days || days.end <= office.now || /^\d{1,2}$/.test(piece)) return undefined;
+    asked.push(days);
+  }
+  return asked.length > 0 ? asked.sort((a, b) => a.start - b.start) : undefined;
+}
+
+/** Says the seven days from now on. */
+async function inNextDays(hours: OpeningHours, office: Office): Promise<string> {
+  const first = await firstAhead(hours, office);
+  return (await week(first, hours, office, { isNow: true })) ?? office.speech.phrases.closedInWeek(undefined);
 }
 
 /** Today, or tomorrow if the business was open today and has closed: hours that are over are not those of the coming week. */
@@ -90,12 +114,18 @@ function joinEnds(groups: Group[]): void {
   groups.pop();
 }
 
-/** Says the seven days from a date on: all weekdays, also if fewer are left of the week that is asked for. */
-async function week(first: string, hours: OpeningHours, office: Office, isNow = false): Promise<string> {
+/** Says the days from a date on, at most seven. Undefined if the business is closed on all of fewer days. */
+async function week(
+  first: string,
+  hours: OpeningHours,
+  office: Office,
+  { isNow = false, count = WEEK_DAYS }: { isNow?: boolean; count?: number },
+): Promise<string | undefined> {
   const { phrases, weekday, day: dayOf } = office.speech;
-  const from = isNow || first === office.today ? undefined : dayOf(first, office.today);
+  const isWeek = count === WEEK_DAYS;
+  const from = isWeek && (isNow || first === office.today) ? undefined : dayOf(first, office.today);
   const groups: Group[] = [];
-  for (let index = 0; index < WEEK_DAYS; index++) {
+  for (let index = 0; index < count; index++) {
     const date = addDays(first, index);
     const periods = await sayHours(date, hours, office);
     const name = weekday(calendarDay(date).dayOfWeek);
@@ -103,13 +133,13 @@ async function week(first: string, hours: OpeningHours, office: Office, isNow = 
     if (last && JSON.stringify(last.periods) === JSON.stringify(periods)) last.weekdays.push(name);
     else groups.push({ periods, weekdays: [name] });
   }
-  joinEnds(groups);
+  if (isWeek) joinEnds(groups);
   const named = groups.map(({ periods, weekdays }) => ({
     days: phrases.weekdays(weekdays[0] ?? '', weekdays.at(-1) ?? ''),
     periods,
   }));
   const open = named.filter(({ periods }) => periods.length > 0);
-  if (open.length === 0) return phrases.closedInWeek(from);
+  if (open.length === 0) return isWeek ? phrases.closedInWeek(from) : undefined;
   const closed = groups
     .filter(({ periods }) => periods.length === 0)
     .flatMap(({ weekdays }) =>

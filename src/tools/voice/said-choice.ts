@@ -8,6 +8,8 @@ import { isWeekday, partAlone } from './said-days.ts';
 
 /** Words between days, or times, of which the caller wants one, normalized. English ones are read in every language. */
 const OR: Readonly<Record<string, string>> = { de: 'oder', es: 'o|u', fr: 'ou', it: 'o|oppure', pt: 'ou' };
+/** Words between days of which the caller means each. */
+const AND: Readonly<Record<string, string>> = { de: 'und', es: 'y|e', fr: 'et', it: 'ed?', pt: 'e' };
 const EITHER = /^(?:either|entweder|soit) /;
 const ENDS_WITH_NEXT_WEEK = / (?:(?:of )?next week|nachste[rn]? woche)$/;
 const NEXT = /^(?:next|nachste[nr]?) (?=\S+$)/;
@@ -27,6 +29,16 @@ export function splitChoice(text: string, office: Pick<Office, 'speech'>): strin
     pieces.flatMap((piece) => splitAtCommas(piece, office)),
     office,
   );
+}
+
+/** Splits days of which each is meant, such as `Monday and Tuesday`, as `splitChoice` does. */
+export function splitList(text: string, office: Pick<Office, 'speech'>): string[] | undefined {
+  const { language } = office.speech;
+  const words = ['and', ...(AND[language] ? [AND[language]] : [])].join('|');
+  // "Les 24 et 25 décembre": each of them is "le 24".
+  const said = normalizeSaid(text).replace(/^les (?=\d)/, 'le ');
+  const pieces = said.split(new RegExp(`,? (?:${words}) `)).flatMap((piece) => splitAtCommas(piece, office));
+  return pieces.length < 2 ? undefined : shared(pieces, office);
 }
 
 /** "11 or 12 on Friday" are hours: a number before a weekday is no day of the month. */
