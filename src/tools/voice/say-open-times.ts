@@ -1,6 +1,6 @@
 import type { FreeSlot } from '../availability/free-slots.ts';
 import type { AskedDays } from './asked-days.ts';
-import type { Named } from './catalogue.ts';
+import type { Named, OfferedService } from './catalogue.ts';
 import { hasClosedForToday } from './closed-days.ts';
 import { AFTER_MS, type FreeTimes, type FreeTimesQuery, readFreeTimes } from './free-times.ts';
 import { offerTimes } from './offered.ts';
@@ -12,7 +12,7 @@ import { spokenSentences } from './speech.ts';
 import { publicReason } from './spoken-times.ts';
 import { nearestToWanted, type Wanted, wantedOf, wantedSlots, within } from './wanted-slots.ts';
 import { type WantedTime, wantedTime } from './wanted-time.ts';
-import { sayDayOff } from './working-times.ts';
+import { onlyPerformer, sayDayOff } from './working-times.ts';
 
 /** Times in the answer about one day; otherwise, of the first days that have any. */
 const MAX_TIMES = 5;
@@ -26,7 +26,7 @@ export interface OpenTimesQuery {
   asked: readonly (AskedDays | undefined)[];
   /** Said apart from the days. */
   part?: PartOfDay | undefined;
-  service: Named;
+  service: Pick<OfferedService, 'id' | 'name' | 'staffIds'>;
   person: Named | undefined;
   /** The appointment that is to be moved. */
   excludedBookingId?: string | undefined;
@@ -38,10 +38,12 @@ export async function sayOpenTimes(
   office: Office,
 ): Promise<{ spoken: string }> {
   const wanted: Wanted[] = [];
+  // Whose day off it can be.
+  const performer = person ?? (await onlyPerformer(service, office));
   for (const days of asked) {
     const time = wantedTime(part, days ?? ANY_TIME, office);
     if ('spoken' in time) return time;
-    wanted.push(await wantedOf(days, time, person, office));
+    wanted.push(await wantedOf(days, time, performer, office));
   }
   const times = await readTimesOf(asked, { service, staffId: person?.id, excludedBookingId }, office);
   const choice = wanted.map((one, index) => ({ wanted: one, times: times[index] as FreeTimes }));

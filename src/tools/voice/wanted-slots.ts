@@ -78,6 +78,7 @@ export interface Wanted {
   days: AskedDays | undefined;
   time: WantedTime;
   nights: Nights;
+  /** Who is asked for, or does it alone. */
   person: Named | undefined;
 }
 

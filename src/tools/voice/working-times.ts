@@ -21,7 +21,7 @@ export interface WantedService {
 
 /**
  * Says the hours of a day on which a time is outside of them, such as in a break: those of the business, or of the person who is
- * asked for or does it alone that day. Undefined if the time is within them or past, so that another reason counts, or if they are not known.
+ * asked for or does it alone. Undefined if the time is within them or past, so that another reason counts, or if they are not known.
  * @param start epoch milliseconds.
  */
 export async function sayHoursAround(
@@ -44,21 +44,26 @@ export async function sayHoursAround(
   const hours = knownHours(office);
   const open = hours && (await withNextDay(date, (day) => periodsOf(day, hours, office)));
   const why = open?.day.length ? fitting(open) : undefined;
-  const person = wanted.person ?? (why === 'within' ? await onlyPerson(date, wanted, office) : undefined);
+  const isOutside = why === 'outside' || why === 'too_long';
+  const person = wanted.person ?? (isOutside ? undefined : await onlyPerson(date, wanted, office));
+  const ofPerformers = await workOfPerformers(date, wanted, office);
+  const others = ofPerformers && fitting(ofPerformers);
   const work = person && (await withNextDay(date, (day) => workingHoursOn(day, [person.id], office)));
   if (person && work) {
     const ofPerson = fitting(work);
     if (ofPerson === 'within') return undefined;
     const { time } = speech;
     const periods = work.day.map(({ from, to }) => phrases.fromTo(time(from), time(to)));
-    const isOwn = JSON.stringify(work.day) !== JSON.stringify(open?.day);
+    // The hours of the business have those of others after closing, by appointment.
+    const isOwn = JSON.stringify(work.day) !== JSON.stringify(open?.day) || (others ?? 'outside') !== 'outside';
     if (isOwn) return saying(phrases.worksOn(person.name, speech.day(date, today), periods), ofPerson);
   }
-  if (!hours || why === undefined || why === 'within') return undefined;
   // Some people may work outside the opening hours.
-  const others = wanted.person ? undefined : await workOfPerformers(date, wanted, office);
-  if (others && fitting(others) === 'within') return undefined;
-  return saying(phrases.openOn(speech.day(date, today), await sayHoursAlone(date, hours, office)), why);
+  if (!hours || why === 'within' || (!wanted.person && others === 'within')) return undefined;
+  const periods = await sayHoursAlone(date, hours, office);
+  if (periods.length === 0) return undefined;
+  const isTooLong = why === 'too_long' || (!wanted.person && others === 'too_long');
+  return saying(phrases.openOn(speech.day(date, today), periods), isTooLong ? 'too_long' : 'outside');
 }
 
 /** Periods of a date, and of the date after it, in which a night goes on. */
@@ -93,9 +98,22 @@ export async function sayDayOff(date: string, { id, name }: Named, office: Offic
   return work?.length === 0 ? speech.phrases.worksOn(name, speech.day(date, today), []) : undefined;
 }
 
-/** The person who does it on a date, if it is one. */
-async function onlyPerson(date: string, { staffIds }: WantedService, office: Office): Promise<Named | undefined> {
-  const people = (await readPeople(office)).filter(({ id, active }) => active && (staffIds?.includes(id) ?? true));
+/** The one person who does it at all; undefined if there are several. */
+export async function onlyPerformer(
+  service: Pick<WantedService, 'staffIds'>,
+  office: Office,
+): Promise<Named | undefined> {
+  const [first, ...others] = await performersOf(service, office);
+  return others.length === 0 ? first : undefined;
+}
+
+const performersOf = async ({ staffIds }: Pick<WantedService, 'staffIds'>, office: Office): Promise<Named[]> =>
+  (await readPeople(office)).filter(({ id, active }) => active && (staffIds?.includes(id) ?? true));
+
+/** The person who does it on a date, if it is one, or who does it at all. */
+async function onlyPerson(date: string, wanted: WantedService, office: Office): Promise<Named | undefined> {
+  const people = await performersOf(wanted, office);
+  if (people.length === 1) return people[0];
   const work = await Promise.all(people.map(({ id }) => workingHoursOn(date, [id], office)));
   const working = people.filter((_, index) => work[index]?.length !== 0);
   return working.length === 1 ? working[0] : undefined;
