@@ -383,7 +383,9 @@ export function toFailure(
     if (error.cause) logger.warn('a call was refused', { operation: operation.name, cause: error.cause });
     const retryable = error instanceof StateUnavailableError;
     const next = retryable ? TRY_AGAIN : 'Tell the user: the operator must fix it first.';
-    const message = `${error.message}, so the platform was not asked. Nothing was changed. ${next}`;
+    // Where a setting is missing, the business was read.
+    const refused = error instanceof NotConfiguredError ? 'the call was refused' : 'the platform was not asked';
+    const message = `${error.message}, so ${refused}. Nothing was changed. ${next}`;
     return { ...failed(message), retryable };
   }
   if (error instanceof ToolError || error instanceof InvalidIdError) {

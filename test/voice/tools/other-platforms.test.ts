@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import type { LogFields } from '../../../src/lib/logger.ts';
 import type { Audit, AuditedEnd } from '../../../src/tools/core/audit.ts';
+import { NotConfiguredError, toFailure } from '../../../src/tools/core/errors.ts';
 import { manualClock } from '../../support/clock.ts';
 import { startFaultProxy } from '../../support/faults.ts';
 import { startPermissivePlatform } from '../../support/permissive-platform.ts';
@@ -68,6 +69,15 @@ it('a caller hears no times where the time zone of the business is not known', a
   expect(platform.bookings).toEqual([]);
   const cause = expect.objectContaining({ message: expect.stringContaining('set --time-zone (RCPT_TIME_ZONE)') });
   expect(logged).toContainEqual(expect.objectContaining({ operation: 'create_booking', cause }));
+  // The business was read to find the zone.
+  const error = new NotConfiguredError('The time zone of the business is not known');
+  const operation = { name: 'list_bookings', effect: 'read' } as const;
+  const failure = toFailure(error, operation, {
+    logger,
+    observed: { missingScopes: new Set() },
+    settings: services.settings,
+  });
+  expect(failure.message).toMatch(/ is not known, so the call was refused\. Nothing was changed\. /);
 });
 
 it('all seven tools work on a platform without extensions', async () => {
