@@ -17,13 +17,15 @@ export async function readOfferedStart(text: string, office: Office): Promise<Aw
   try {
     return await readStart(text, office);
   } catch (error) {
+    if (!(error instanceof WrongArgumentError)) throw error;
+    if (isOnlyPlace(text, office.speech.language))
+      throw new WrongArgumentError(
+        text,
+        'is no place among the times that were offered',
+        office.speech.phrases.askTime,
+      );
+    // It may ask which of other times is meant.
     forgetOffer('time', office);
-    if (
-      !(error instanceof WrongArgumentError) ||
-      error.spoken !== undefined ||
-      !isOnlyPlace(text, office.speech.language)
-    )
-      throw error;
-    throw new WrongArgumentError(text, 'is no place among the times that were offered', office.speech.phrases.askTime);
+    throw error;
   }
 }

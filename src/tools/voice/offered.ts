@@ -19,7 +19,7 @@ export interface Offer {
   items: readonly Offered[];
   /** True if there are more than were said. */
   isCut: boolean;
-  /** Of the monotonic clock. */
+  /** When it was made, of the monotonic clock; -Infinity once the caller has chosen from it. */
   at: number;
 }
 
@@ -56,14 +56,13 @@ export function offerNames(kind: 'service' | 'person', names: readonly string[],
  * Remembers times that a caller hears. A place among them is clear if each was said by itself: on one day, or one for each day.
  * @param days starts of each day that was said; undefined for a day with ranges of times
  */
-export function offerTimes(days: readonly (readonly number[] | undefined)[], office: Office, isCut = false): void {
+export function offerTimes(days: readonly (readonly number[] | undefined)[], office: Office): void {
   const isClear = days.length === 1 || days.every((starts) => starts?.length === 1);
   const starts = isClear ? days.flatMap((one) => one ?? []) : [];
   offer(
     'time',
     starts.map((start) => ({ id: String(start), start })),
     office,
-    isCut,
   );
 }
 
@@ -73,7 +72,10 @@ export function chosen(text: string, kind: OfferKind, office: Office): Offered |
   const last = office.context.voiceMemory.offers.get(keyOf(kind, office));
   if (!order || !last) return undefined;
   const found = inOrder(order, last);
-  return found && !isDayOfAnother(order, found, last.items, office) ? found : undefined;
+  if (!found || isDayOfAnother(order, found, last.items, office)) return undefined;
+  // Who answers has heard it: the next offer is of another turn.
+  last.at = Number.NEGATIVE_INFINITY;
+  return found;
 }
 
 function inOrder({ place }: SaidOrder, { items, isCut }: Offer): Offered | undefined {
@@ -87,10 +89,9 @@ function inOrder({ place }: SaidOrder, { items, isCut }: Offer): Offered | undef
 /** "The second" can be the one on the second of the month. */
 function isDayOfAnother({ place, isBare }: SaidOrder, found: Offered, all: readonly Offered[], { local }: Office) {
   if (!isBare || typeof place !== 'number') return false;
-  return all.some((one) => {
-    if (one === found || one.start === undefined) return false;
-    return Number(local(one.start).date.slice(8)) === place + 1;
-  });
+  const onDay = all.filter(({ start }) => start !== undefined && Number(local(start).date.slice(8)) === place + 1);
+  // Where all are on that day, it tells none from the others.
+  return onDay.length < all.length && onDay.some((one) => one !== found);
 }
 
 /** Forgets what was offered: a place then is one among what is asked about now. */

@@ -44,7 +44,7 @@ export async function sayChoice(choice: readonly Choice[], office: Office): Prom
     }
   }
   if (hasTimes) {
-    offerTimes(starts, office, hasMore);
+    offerTimes(starts, office);
     return spokenSentences(...new Set(said), hasMore ? phrases.moreTimes : undefined);
   }
   const all = choice.flatMap(({ times }) => times.slots);

@@ -22,7 +22,7 @@ interface DaysToSay {
 /** Says the free times of the first days that have any, and that there are more. */
 export async function sayDays(slots: readonly FreeSlot[], options: DaysToSay, office: Office): Promise<string> {
   const { texts, hasMore, starts } = await saidDays(slots, options, office);
-  offerTimes(starts, office, hasMore);
+  offerTimes(starts, office);
   return spokenSentences(...texts, hasMore ? office.speech.phrases.moreTimes : undefined);
 }
 

@@ -176,6 +176,26 @@ describe('times', () => {
     );
   });
 
+  it.each([
+    ['en-GB', 'the second', 'the last one'],
+    ['de-DE', 'den zweiten', 'die letzte Zeit'],
+    ['fr-FR', 'le deuxième', 'le dernier'],
+    ['es-ES', 'la segunda', 'la última'],
+  ])('in %s, %j and %j are two of the times of a day, also of the second', async (language, second, last) => {
+    call = office.as(CALLER, { language });
+    await say('find_open_times', { service: 'Deep cleaning', date: '2026-04-02T14:00' });
+    await book('the fifth one');
+    expect(await book(second)).toMatch(/ 14:00\D*\?$/);
+    expect(await book(last)).toMatch(/ 14:15\D*\?$/);
+  });
+
+  it('who has chosen from an offer can be offered more in the same turn', async () => {
+    await call('create_booking', { service: 'Cleaning', start: '2026-03-07T10:00', caller_name: 'Ann Archer' });
+    await call('create_booking', { service: 'Cleaning', start: 'the first one', caller_name: 'Ann Archer' });
+    await call('create_booking', { service: 'Cleaning', start: '2026-03-14T10:00', caller_name: 'Ann Archer' });
+    expect(await book('the last one')).toMatch(/^I would book Cleaning on Monday the 16th at 10:00, /);
+  });
+
   it('a place is not one of a range of times, of two days with several times, or of an earlier question', async () => {
     const question = 'Which exact time would you like?';
     await say('find_open_times', { service: 'Cleaning', date: '2026-03-10' });
