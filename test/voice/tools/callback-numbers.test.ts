@@ -138,7 +138,7 @@ describe('a number behind the name', () => {
     ['ES', 'Ann Archer en el 612 34 56 78', '+34612345678'],
     ['IT', 'Ann Archer, numero 333 123 4567', '+393331234567'],
     ['BR', 'Ann Archer no 11 96123 4567', '+5511961234567'],
-  ])('of a caller in %s without one who says %j is noted', async (country, said, noted) => {
+  ])('a caller in %s whose call has none and who says %j has it noted', async (country, said, noted) => {
     const booked = await bookAs(country, WITHHELD, said);
     expect(booked).toMatchObject({ noted, contact: { name: 'Ann Archer' } });
     expect(booked.contact).not.toHaveProperty('phone', expect.any(String));

@@ -181,7 +181,7 @@ describe('times', () => {
     ['de-DE', 'den zweiten', 'die letzte Zeit'],
     ['fr-FR', 'le deuxième', 'le dernier'],
     ['es-ES', 'la segunda', 'la última'],
-  ])('in %s, %j and %j are two of the times of a day, also of the second', async (language, second, last) => {
+  ])('a caller of %s means times of one day by %j and %j, also on the second of a month', async (language, second, last) => {
     call = office.as(CALLER, { language });
     await say('find_open_times', { service: 'Deep cleaning', date: '2026-04-02T14:00' });
     await book('the fifth one');
@@ -189,7 +189,7 @@ describe('times', () => {
     expect(await book(last)).toMatch(/ 14:15\D*\?$/);
   });
 
-  it('who has chosen from an offer can be offered more in the same turn', async () => {
+  it('a caller who has chosen from an offer can be offered more in the same turn', async () => {
     await call('create_booking', { service: 'Cleaning', start: '2026-03-07T10:00', caller_name: 'Ann Archer' });
     await call('create_booking', { service: 'Cleaning', start: 'the first one', caller_name: 'Ann Archer' });
     await call('create_booking', { service: 'Cleaning', start: '2026-03-14T10:00', caller_name: 'Ann Archer' });
