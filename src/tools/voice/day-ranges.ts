@@ -14,8 +14,6 @@ const FROM = /^(?:from|vom|von|del?|du|dal?) /;
 /** Between both days, behind a word of `BETWEEN`, and without it. */
 const [AND, TO] = [/ (?:and|und|y|et|e) /, / (?:to|through|thru|until|till|bis|al?|au|ao|ate) (?:zum )?/];
 const NEXT_WEEK = / (?:of )?(?:next week|nachste[rn]? woche)$/;
-/** A day of the month without the month. */
-const DAY_ALONE = /^(?:the |le |el |il |o )?([1-9]\d?)(?:st|nd|rd|th|er|\.)?$/;
 const MAX_DAYS = 31;
 
 /** Returns the days of a range in ISO 8601: `2026-03-03 to 2026-03-05`. */
@@ -44,20 +42,13 @@ export function readDayRange(text: string, { weekdayOf, dateOf }: Reading): DayR
   const to = two.replace(NEXT_WEEK, '');
   const isOfNextWeek = to !== two;
   if (isOfNextWeek && (weekdayOf(one) === undefined || weekdayOf(to) === undefined)) return undefined;
-  const first = dateOf(isOfNextWeek ? `${one} next week` : one) ?? dayBefore(one, dateOf(to));
+  const first = dateOf(isOfNextWeek ? `${one} next week` : one);
   if (first === undefined) return undefined;
   const weekday = weekdayOf(to);
   if (weekday !== undefined) return inOrder(first, addDays(first, (weekday - calendarDay(first).dayOfWeek + 7) % 7));
   // "Monday to the fifth" may be in any week.
   const last = weekdayOf(one) === undefined ? dateOf(to) : undefined;
   return last === undefined ? undefined : inOrder(first, last);
-}
-
-/** "The 23rd to the 27th of December": the month of the last day is that of the first one. */
-function dayBefore(text: string, last: string | undefined): string | undefined {
-  const [, day] = DAY_ALONE.exec(text) ?? [];
-  const isBefore = day !== undefined && last !== undefined && Number(day) < Number(last.slice(8));
-  return isBefore ? `${last.slice(0, 8)}${day.padStart(2, '0')}` : undefined;
 }
 
 const inOrder = (first: string, last: string): DayRange | undefined =>
