@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { callerKey, type Proposal, proposalKey } from './memory.ts';
+import { forgetOffer } from './offered.ts';
 import type { Office } from './office.ts';
 
 /** A change that is possible now, and the question about it. */
@@ -78,8 +79,11 @@ async function outcomeOf(key: string, office: Office): Promise<string | undefine
 async function perform(
   change: NonNullable<Proposal['resume']>,
   { key, basis }: { key: string; basis: string },
-  { context, caller }: Office,
+  office: Office,
 ): Promise<string | undefined> {
+  const { context, caller } = office;
+  // The caller has decided. What is said next is about the new state.
+  forgetOffer('time', office);
   const { proposals, answers } = context.voiceMemory;
   const { audited } = context;
   const running = change(context).then((answer) => (answer === undefined ? undefined : { answer, audited }));

@@ -19,6 +19,8 @@ export interface Offer {
   items: readonly Offered[];
   /** True if there are more than were said. */
   isCut: boolean;
+  /** The day of times, as a date; null if they are of several days, or no times. */
+  date: string | null;
   /** When it was made, of the monotonic clock; -Infinity once the caller has chosen from it. */
   at: number;
 }
@@ -29,15 +31,22 @@ const TURN_MS = 3_000;
 const keyOf = (kind: OfferKind, { caller }: Office) => `${kind} ${callerKey(caller)}`;
 
 /** Remembers what a caller hears, for "the second one". Callers that cannot be distinguished must not choose from each other's offers. */
-export function offer(kind: OfferKind, items: readonly Offered[], office: Office, isCut = false): void {
+export function offer(
+  kind: OfferKind,
+  items: readonly Offered[],
+  office: Office,
+  { isCut = false, date = null }: Partial<Pick<Offer, 'isCut' | 'date'>> = {},
+): void {
   const { caller, context } = office;
   if (caller.phone === null && caller.callId === null) return;
   const { offers } = context.voiceMemory;
   const key = keyOf(kind, office);
   const last = offers.get(key);
   const at = context.clock.monotonic();
-  const isMixed = last !== undefined && at - last.at < TURN_MS && idsOf(last.items) !== idsOf(items);
-  offers.set(key, { items: isMixed ? [] : items, isCut, at });
+  const before = last && at - last.at < TURN_MS ? last : undefined;
+  const isMixed = before !== undefined && idsOf(before.items) !== idsOf(items);
+  const isOfOtherDay = before !== undefined && before.date !== date;
+  offers.set(key, { items: isMixed ? [] : items, isCut, date: isOfOtherDay ? null : date, at });
 }
 
 const idsOf = (items: readonly Offered[]) => JSON.stringify(items.map(({ id }) => id));
@@ -48,22 +57,34 @@ export function offerNames(kind: 'service' | 'person', names: readonly string[],
     kind,
     names.map((id) => ({ id })),
     office,
-    isCut,
+    { isCut },
   );
 }
 
 /**
  * Remembers times that a caller hears. A place among them is clear if each was said by itself: on one day, or one for each day.
  * @param days starts of each day that was said; undefined for a day with ranges of times
+ * @param dates the dates of these days; default: those of the starts
  */
-export function offerTimes(days: readonly (readonly number[] | undefined)[], office: Office): void {
+export function offerTimes(
+  days: readonly (readonly number[] | undefined)[],
+  office: Office,
+  dates: readonly string[] = days.flatMap((starts = []) => starts.map((start) => office.local(start).date)),
+): void {
   const isClear = days.length === 1 || days.every((starts) => starts?.length === 1);
   const starts = isClear ? days.flatMap((one) => one ?? []) : [];
+  const [date = null, ...others] = new Set(dates);
   offer(
     'time',
     starts.map((start) => ({ id: String(start), start })),
     office,
+    { date: others.length === 0 ? date : null },
   );
+}
+
+/** Returns the day of the times that were offered last; null if they are of several days, undefined if there was no offer. */
+export function offeredDay(office: Office): string | null | undefined {
+  return office.context.voiceMemory.offers.get(keyOf('time', office))?.date;
 }
 
 /** Returns what a place means among what was offered last; undefined if it is no place, or not clear. */

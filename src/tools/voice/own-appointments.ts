@@ -122,7 +122,7 @@ export function sayAppointment(
 /** Says the first appointments, and remembers them for "the second one". */
 export function sayAppointments(own: readonly OwnAppointment[], office: Office): string[] {
   const said = own.slice(0, MAX_SPOKEN_APPOINTMENTS);
-  offer('appointment', said, office, own.length > said.length);
+  offer('appointment', said, office, { isCut: own.length > said.length });
   return said.map((one) => sayAppointment(one, office));
 }
 

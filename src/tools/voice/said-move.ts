@@ -5,6 +5,7 @@ import { calendarDay } from '../../lib/time/working-hours.ts';
 import { askedDays } from './asked-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
+import { offeredDay } from './offered.ts';
 import type { LocalInstants, Office } from './office.ts';
 import { type InexactStart, isTimeAlone, readStart } from './said-start.ts';
 import { WrongArgumentError } from './wrong-argument.ts';
@@ -30,11 +31,15 @@ const WEEK_DAYS = 7;
 
 /**
  * True for a new start that is said from the appointment, and not with a day and a time: `3 pm` on its day, `an hour later`,
- * `same time on Friday`.
+ * `same time on Friday`. After free times of several days, `3 pm` is on one of them: which one has to be asked.
  */
 export function isSaidFromOld(text: string, office: Office): boolean {
   const said = normalizeSaid(text);
-  return shiftOf(said) !== undefined || dayAtSameTime(said) !== undefined || isTimeAlone(text, office);
+  return (
+    shiftOf(said) !== undefined ||
+    dayAtSameTime(said) !== undefined ||
+    (isTimeAlone(text, office) && offeredDay(office) !== null)
+  );
 }
 
 /**
@@ -47,7 +52,8 @@ export async function startFromOld(text: string, old: number, office: Office): P
   if (shift !== undefined) return { starts: [old + shift * MINUTE_MS], isSkipped: false, given: text };
   const { date, minute } = office.local(old);
   const day = dayAtSameTime(said);
-  if (day === undefined) return startOn(date, text, office);
+  // A time that follows an offer is one of its day.
+  if (day === undefined) return startOn(offeredDay(office) ?? date, text, office);
   const days = await askedDays(day, office);
   if ('spoken' in days) throw new WrongArgumentError(text, days.reason ?? 'has no day', days.spoken);
   if (days.part || days.clock) throw new WrongArgumentError(text, 'has two times');

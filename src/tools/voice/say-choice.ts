@@ -24,6 +24,7 @@ export async function sayChoice(choice: readonly Choice[], office: Office): Prom
   const { phrases } = speech;
   const said: string[] = [];
   const starts: SpokenTimes['starts'][] = [];
+  const dates: string[] = [];
   let [hasTimes, hasMore] = [false, false];
   for (const group of byDay(choice)) {
     const [{ wanted, times }] = group;
@@ -35,6 +36,7 @@ export async function sayChoice(choice: readonly Choice[], office: Office): Prom
       const days = await saidDays(ofDays, { stepMs, max, clock: wanted.time.clock, isMore: !isDay }, office);
       said.push(...days.texts);
       starts.push(...days.starts);
+      dates.push(...days.dates);
       hasTimes = true;
       hasMore ||= days.hasMore;
     } else {
@@ -44,7 +46,7 @@ export async function sayChoice(choice: readonly Choice[], office: Office): Prom
     }
   }
   if (hasTimes) {
-    offerTimes(starts, office);
+    offerTimes(starts, office, dates);
     return spokenSentences(...new Set(said), hasMore ? phrases.moreTimes : undefined);
   }
   const all = choice.flatMap(({ times }) => times.slots);

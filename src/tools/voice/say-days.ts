@@ -21,28 +21,29 @@ interface DaysToSay {
 
 /** Says the free times of the first days that have any, and that there are more. */
 export async function sayDays(slots: readonly FreeSlot[], options: DaysToSay, office: Office): Promise<string> {
-  const { texts, hasMore, starts } = await saidDays(slots, options, office);
-  offerTimes(starts, office);
+  const { texts, hasMore, starts, dates } = await saidDays(slots, options, office);
+  offerTimes(starts, office, dates);
   return spokenSentences(...texts, hasMore ? office.speech.phrases.moreTimes : undefined);
 }
 
-/** Returns a sentence for each of the first days that have free times, the starts in it, and whether there are more times. */
+/** Returns a sentence for each of the first days that have free times, the starts in it, the dates, and whether there are more times. */
 export async function saidDays(
   slots: readonly FreeSlot[],
   options: DaysToSay,
   office: Office,
-): Promise<{ texts: string[]; hasMore: boolean; starts: SpokenTimes['starts'][] }> {
+): Promise<{ texts: string[]; hasMore: boolean; starts: SpokenTimes['starts'][]; dates: string[] }> {
   const { max, isMore = false } = options;
   const dateOf = ({ start }: FreeSlot) => office.local(start).date;
-  const dates = [...new Set(slots.map(dateOf))];
+  const all = [...new Set(slots.map(dateOf))];
+  const dates = all.slice(0, max.length);
   const said = await Promise.all(
-    dates.slice(0, max.length).map((date, index) => {
+    dates.map((date, index) => {
       const ofDay = slots.filter((slot) => dateOf(slot) === date);
       return sayDay(ofDay, max[index] ?? 1, options, office);
     }),
   );
-  const hasMore = said.some(({ isCut }) => isCut) || (isMore && dates.length > said.length);
-  return { texts: said.map(({ text }) => text), hasMore, starts: said.map(({ starts }) => starts) };
+  const hasMore = said.some(({ isCut }) => isCut) || (isMore && all.length > said.length);
+  return { texts: said.map(({ text }) => text), hasMore, starts: said.map(({ starts }) => starts), dates };
 }
 
 /** @param slots of one day, at least one, in order. */

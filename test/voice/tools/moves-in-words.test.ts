@@ -89,3 +89,29 @@ it('a caller without an appointment hears no free times for a move', async () =>
     await office.close();
   }
 });
+
+it.each([
+  ['Thursday', 'on Thursday the 5th at 15:00'],
+  ['Friday', 'on Friday the 6th at 15:00'],
+])('a time after the free times of %s is one of that day', async (day, moment) => {
+  const { call } = await openWithBooking();
+  await call('update_booking', { new_start: day });
+  expect((await call('update_booking', { new_start: 'at 3' })).text).toContain(`to a new time, ${moment}`);
+});
+
+it('a time after the free times of several days leads to the question which day is meant', async () => {
+  const { call, booked } = await openWithBooking();
+  await call('update_booking', { new_start: 'Wednesday or Thursday' });
+  const { text } = await call('update_booking', { new_start: 'at 3', confirmed: true });
+  expect(text).toMatch(/^Which day do you mean\?/);
+  expect(await starts(booked)).toEqual(['2026-03-06T21:00:00Z']);
+});
+
+it('a time after a booking is one of the day of the booking, and not of what was offered before it', async () => {
+  const opened = await open('en-GB');
+  await opened.call('find_open_times', { service: 'Cleaning', day: 'Thursday' });
+  const booking = { service: 'Cleaning', start: '2026-03-06T14:00', caller_name: 'Ann Archer' };
+  await confirmed(opened.call, 'create_booking', booking);
+  const { text } = await opened.call('update_booking', { new_start: 'at 3' });
+  expect(text).toContain('to a new time, on Friday the 6th at 15:00');
+});

@@ -181,13 +181,16 @@ describe('times', () => {
     ['de-DE', 'den zweiten', 'die letzte Zeit'],
     ['fr-FR', 'le deuxième', 'le dernier'],
     ['es-ES', 'la segunda', 'la última'],
-  ])('a caller of %s means times of one day by %j and %j, also on the second of a month', async (language, second, last) => {
-    call = office.as(CALLER, { language });
-    await say('find_open_times', { service: 'Deep cleaning', date: '2026-04-02T14:00' });
-    await book('the fifth one');
-    expect(await book(second)).toMatch(/ 14:00\D*\?$/);
-    expect(await book(last)).toMatch(/ 14:15\D*\?$/);
-  });
+  ])(
+    'a caller of %s means times of one day by %j and %j, also on the second of a month',
+    async (language, second, last) => {
+      call = office.as(CALLER, { language });
+      await say('find_open_times', { service: 'Deep cleaning', date: '2026-04-02T14:00' });
+      await book('the fifth one');
+      expect(await book(second)).toMatch(/ 14:00\D*\?$/);
+      expect(await book(last)).toMatch(/ 14:15\D*\?$/);
+    },
+  );
 
   it('a caller who has chosen from an offer can be offered more in the same turn', async () => {
     await call('create_booking', { service: 'Cleaning', start: '2026-03-07T10:00', caller_name: 'Ann Archer' });
