@@ -41,11 +41,16 @@ it.each([
   ['Ann https://example.com/x Archer', 'Ann'],
   ['Ann <b>Archer</b>', 'Ann'],
   ['Ann\nArcher', 'Ann Archer'],
-  ['Ann 5550101', 'Ann'],
   ['Maria Eduarda dos Santos e Silva', 'Maria Eduarda dos Santos e Silva'],
 ])('the name %j is repeated as %j', async (name, said) => {
   expect(await ask(name)).toBe(
     `I would book Cleaning on Tuesday the 24th at 9:00, under the name ${said}. Is that right?`,
+  );
+});
+
+it('a number behind the name is repeated as the callback number', async () => {
+  expect(await ask('Ann 5550101')).toBe(
+    'I would book Cleaning on Tuesday the 24th at 9:00, under the name Ann. Callback number 555 0101. Is that right?',
   );
 });
 

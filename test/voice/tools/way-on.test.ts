@@ -47,7 +47,7 @@ it('a time on a day without opening hours is refused as closed, and one of a day
 it('a day on which only some people work counts as open', async () => {
   const exam = { service: 'exam', caller_name: 'Ann Archer' };
   expect((await call('create_booking', { ...exam, start: '2026-03-07T08:00' })).text).toMatch(
-    /^That time is not possible\. It would be possible on .* on Saturday the 7th at 9:00 /,
+    /^On Saturday the 7th Dr\. Dana Lee works from 9:00 to 12:00\. It would be possible on .* on Saturday the 7th at 9:00 /,
   );
 });
 
