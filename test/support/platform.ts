@@ -1,6 +1,8 @@
 import { ALL_SCOPES, type Scope } from '../../src/contract/index.ts';
 import { type Logger, silentLogger } from '../../src/lib/logger.ts';
 import { type Clock, systemClock } from '../../src/lib/time/clock.ts';
+// Its first request over HTTP loads it. From sources, that takes longer than clients wait for what the platform announces.
+import '../../src/platform/app.ts';
 import { type DeliverySettings, type DemoBusiness, openPlatform, type Platform } from '../../src/platform/index.ts';
 import { servePlatform } from '../../src/platform/serve.ts';
 import { newDatabase } from './engines.ts';
