@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { callerKey, type Proposal, proposalKey } from './memory.ts';
-import { forgetOffer } from './offered.ts';
+import { forgetOffer, lastOffer } from './offered.ts';
 import type { Office } from './office.ts';
 
 /** A change that is possible now, and the question about it. */
@@ -82,15 +82,16 @@ async function perform(
   office: Office,
 ): Promise<string | undefined> {
   const { context, caller } = office;
-  // The caller has decided. What is said next is about the new state.
-  forgetOffer('time', office);
   const { proposals, answers } = context.voiceMemory;
   const { audited } = context;
+  const offered = lastOffer('time', office);
   const running = change(context).then((answer) => (answer === undefined ? undefined : { answer, audited }));
   proposals.set(key, { basis, running });
   try {
     const outcome = await running;
     proposals.delete(key);
+    // The caller has decided, and a time that is said next is not one of that offer. What the answer offers stays.
+    if (outcome && lastOffer('time', office) === offered) forgetOffer('time', office);
     // Callers that cannot be distinguished must not hear each other's answers.
     const isDistinct = caller.phone !== null || caller.callId !== null;
     if (outcome && isDistinct) answers.set(callerKey(caller), { key, ...outcome });

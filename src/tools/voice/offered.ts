@@ -82,15 +82,17 @@ export function offerTimes(
   );
 }
 
+/** Returns what was offered last. */
+export const lastOffer = (kind: OfferKind, office: Office): Offer | undefined =>
+  office.context.voiceMemory.offers.get(keyOf(kind, office));
+
 /** Returns the day of the times that were offered last; null if they are of several days, undefined if there was no offer. */
-export function offeredDay(office: Office): string | null | undefined {
-  return office.context.voiceMemory.offers.get(keyOf('time', office))?.date;
-}
+export const offeredDay = (office: Office): string | null | undefined => lastOffer('time', office)?.date;
 
 /** Returns what a place means among what was offered last; undefined if it is no place, or not clear. */
 export function chosen(text: string, kind: OfferKind, office: Office): Offered | undefined {
   const order = readOrder(text, office.speech.language);
-  const last = office.context.voiceMemory.offers.get(keyOf(kind, office));
+  const last = lastOffer(kind, office);
   if (!order || !last) return undefined;
   const found = inOrder(order, last);
   if (!found || isDayOfAnother(order, found, last.items, office)) return undefined;

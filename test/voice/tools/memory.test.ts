@@ -3,6 +3,7 @@ import { compose } from '../../../src/app/compose.ts';
 import { parseInvocation } from '../../../src/cli/parser/parse.ts';
 import { readSettings } from '../../../src/config/settings.ts';
 import { silentLogger } from '../../../src/lib/logger.ts';
+import { confirmAloud } from '../../../src/tools/voice/confirm.ts';
 import {
   createVoiceMemory,
   ExpiringMap,
@@ -11,6 +12,9 @@ import {
   PROPOSAL_TTL_MS,
   proposalKey,
 } from '../../../src/tools/voice/memory.ts';
+import { offeredDay, offerTimes } from '../../../src/tools/voice/offered.ts';
+import type { Office } from '../../../src/tools/voice/office.ts';
+import { NOW } from '../../business/support/practice.ts';
 import { manualClock } from '../../support/clock.ts';
 
 it('the voice profile keeps 10,000 proposals, answers, offers and failed callers each, and drops the oldest for more', () => {
@@ -29,6 +33,24 @@ it('the voice profile keeps 10,000 proposals, answers, offers and failed callers
   ]);
   expect(memory.proposals.get('p49')).toBeUndefined();
   expect(memory.proposals.get('p50')).toEqual({ basis: '' });
+});
+
+it('what a caller was offered stays if a confirmed change is no longer possible, and ends with one that is made', async () => {
+  const clock = manualClock(NOW);
+  const context = { voiceMemory: createVoiceMemory(clock), clock, audited: {} };
+  const office = { context, caller: { phone: '+13035550101', callId: 'c' }, local: () => ({ date: '2026-03-05' }) };
+  const inOffice = office as unknown as Office;
+  const change = (outcome: string | undefined) => {
+    const plan = async () => ({ question: 'At 3 on Thursday?', basis: [], perform: async () => outcome });
+    const confirm = (confirmed: boolean) =>
+      confirmAloud({ tool: 'update_booking', request: {}, confirmed, plan }, inOffice);
+    return confirm(false).then(() => confirm(true));
+  };
+  offerTimes([[1]], inOffice);
+  expect(await change(undefined)).toBe('At 3 on Thursday?');
+  expect(offeredDay(inOffice)).toBe('2026-03-05');
+  expect(await change('It is moved.')).toBe('It is moved.');
+  expect(offeredDay(inOffice)).toBeUndefined();
 });
 
 it('an entry ends with its time by the monotonic clock, also if the wall clock is set back', () => {
