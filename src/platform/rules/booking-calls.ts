@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '../../lib/ids.ts';
-import { CHANGE_TOLERANCE_MS, callEventRecord, callsWithReference, updateCall } from '../store/calls.ts';
+import { CHANGE_TOLERANCE_MS, callEventRecord, callsWithReference, isCallAt, updateCall } from '../store/calls.ts';
 import type { Condition } from '../store/engine.ts';
 import { appendEvent } from '../store/events.ts';
 import type { CallRow, Db } from '../store/schema.ts';
@@ -46,8 +46,7 @@ export async function callOfBooking(
 const isUnreported = (teamId: string, callReference: string, now: number) =>
   sql<boolean>`not exists (
     select 1 from calls
-    where team_id = ${teamId} and call_reference = ${callReference}
-      and started_at <= ${now + CHANGE_TOLERANCE_MS} and ended_at >= ${now - CHANGE_TOLERANCE_MS})`;
+    where team_id = ${teamId} and call_reference = ${callReference} and ${isCallAt(now)})`;
 
 async function linkCalls(tx: Db, teamId: string, callReference: string, time: number): Promise<void> {
   for (const call of await callsWithReference(tx, teamId, callReference, time)) {

@@ -13,7 +13,10 @@ import { fromIso, toIso } from './time.ts';
  * state times of one call that differ a little.
  */
 export const CHANGE_TOLERANCE_MS = DAY_MS;
-/** The same as a condition. */
+/** True for a call in which a change at a time (epoch milliseconds) can have been made. */
+export const isCallAt = (changedAt: number) =>
+  sql<boolean>`calls.started_at <= ${changedAt + CHANGE_TOLERANCE_MS} and calls.ended_at >= ${changedAt - CHANGE_TOLERANCE_MS}`;
+/** The same for the change of `booking_calls`. */
 export const IS_AT_CHANGE = sql<boolean>`booking_calls.at between calls.started_at - ${sql.lit(CHANGE_TOLERANCE_MS)} and calls.ended_at + ${sql.lit(CHANGE_TOLERANCE_MS)}`;
 
 const EVENT_COLUMNS = [
@@ -230,8 +233,7 @@ export async function callsWithReference(
     .selectAll()
     .where('team_id', '=', teamId)
     .where('call_reference', '=', callReference)
-    .where('started_at', '<=', changedAt + CHANGE_TOLERANCE_MS)
-    .where('ended_at', '>=', changedAt - CHANGE_TOLERANCE_MS)
+    .where(isCallAt(changedAt))
     .execute();
 }
 
