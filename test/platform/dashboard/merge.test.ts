@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPlatform } from '../../../src/platform/index.ts';
 import { json, startUpstream } from '../../support/upstream.ts';
 import { endedCall } from '../../voice/support/generic-source.ts';
+import { processClient } from '../support/client.ts';
 import { PASSWORD, type SignedIn, signIn } from '../support/dashboard.ts';
 import { smallBusiness } from '../support/fixture.ts';
 import { eventually, notificationOf } from '../support/salon.ts';
@@ -180,5 +182,32 @@ describe('the merge of two contacts in the dashboard', () => {
       other_phone: '+15550100205',
       other_phone_2: '+15550100206',
     });
+  });
+
+  it('a booking that another process makes meanwhile is one of the merged contact, or is refused', async () => {
+    const [kept, other] = [await opened.contact(ANNA), await opened.contact(OTHER)];
+    const { state } = await plan(kept, other);
+    const process = await openPlatform({
+      database: opened.salon.database,
+      business: smallBusiness(),
+      deliveries: false,
+    });
+    const send = processClient(process.fetch);
+    const book = (index: number) => {
+      const start_time = new Date(Date.UTC(2199, 2, 1 + index, 10)).toISOString();
+      return send('POST', '/v1/bookings', {
+        key: opened.key,
+        body: { service_id: 'sv_cut_a', start_time, contact: { id: other } },
+      });
+    };
+    const booking = Array.from({ length: 20 }, (_, index) => book(index));
+    const merged = await owner.send('POST', mergeOf(kept, other), { take: [], state });
+    const answers = await Promise.all(booking);
+    await process.close();
+
+    expect(merged.status).toBe(200);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
+    for (const { body } of answers.filter(({ status }) => status === 200))
+      expect((await get(`/v1/bookings/${body.data.id}`)).data.contact_id).toBe(kept);
   });
 });
