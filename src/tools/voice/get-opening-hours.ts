@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { addDays } from '../../lib/time/add-days.ts';
+import { datesFrom } from '../../lib/time/dates-of.ts';
 import type { OpeningHours } from '../../lib/time/opening-hours.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
@@ -39,9 +40,8 @@ export const getOpeningHours = defineTool({
 async function answer(text: string | undefined, hours: OpeningHours, office: Office): Promise<string | NotUnderstood> {
   if (text === undefined) return inNextDays(hours, office);
   const choice = await askedChoice(text, office);
-  const asked = 'spoken' in choice ? await askedList(text, office) : choice;
-  // A text that is neither has the question of the choice.
-  if (!asked) return choice as NotUnderstood;
+  const asked = 'spoken' in choice ? ((await askedList(text, office)) ?? choice) : choice;
+  if ('spoken' in asked) return asked;
   const said: string[] = [];
   for (const days of asked) said.push(await ofDays(text, days, hours, office));
   return spokenSentences(...new Set(said));
@@ -53,8 +53,8 @@ async function ofDays(text: string, { start, count }: AskedDays, hours: OpeningH
   if (count > WEEK_DAYS) return office.speech.phrases.askDayOrWeek;
   const open = count > MAX_SINGLE_DAYS ? await week(date, hours, office, { count }) : undefined;
   if (open !== undefined) return open;
-  const dates = Array.from({ length: count }, (_, index) => addDays(date, index));
-  return spokenSentences(...(await Promise.all(dates.map((one) => oneDay(one, hours, office)))));
+  const days = datesFrom(date, count).map((one) => oneDay(one, hours, office));
+  return spokenSentences(...(await Promise.all(days)));
 }
 
 /** Reads days ahead of which each is asked for: `Monday and Tuesday`. */

@@ -25,6 +25,7 @@ export const listServices = defineTool({
       return { spoken: 'found' in chosen ? describe(chosen.found, office) : chosen.spoken };
     }
     const services = await readServices(office);
+    // Also where they are described: they are said in this order.
     const offered = sayOffered(services, office);
     const isShort = services.length > 0 && services.length <= MAX_DESCRIBED;
     return {

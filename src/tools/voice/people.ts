@@ -27,8 +27,9 @@ export async function readPeople({ context, business }: Office): Promise<Person[
 }
 
 /**
- * Finds a person who performs a service by a spoken name, or by the place among those that were offered last. It is looked for among all people, so that the name of a colleague, or of
- * one who has left, never leads to another person, who performs the service.
+ * Finds a person who performs a service by a spoken name, or by the place among those that were offered last. It is looked for
+ * among all people, so that the name of a colleague, or of one who has left, never leads to another person, who performs the
+ * service.
  */
 export async function choosePerson(
   given: string | undefined,

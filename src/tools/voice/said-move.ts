@@ -1,5 +1,5 @@
-import { addDays } from '../../lib/time/add-days.ts';
 import { formatClock } from '../../lib/time/clock-text.ts';
+import { datesFrom } from '../../lib/time/dates-of.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { askedDays } from './asked-days.ts';
@@ -100,5 +100,5 @@ function dayAtSameTime(said: string): string | undefined {
 /** Returns the dates of a day or a week; none for more. */
 function datesOf({ start, count }: { start: number; count: number }, { local }: Office): string[] {
   const { date } = local(start);
-  return count > WEEK_DAYS ? [] : Array.from({ length: count }, (_, index) => addDays(date, index));
+  return count > WEEK_DAYS ? [] : datesFrom(date, count);
 }

@@ -1,5 +1,6 @@
 import { addDays } from '../../lib/time/add-days.ts';
 import { formatClock } from '../../lib/time/clock-text.ts';
+import { datesFrom } from '../../lib/time/dates-of.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import type { AskedDays } from './asked-days.ts';
 import type { Named } from './catalogue.ts';
@@ -34,7 +35,7 @@ async function nightsOf({ start, count }: AskedDays, office: Office): Promise<Ni
   const hours = knownHours(office);
   if (!hours) return NO_NIGHTS;
   const first = local(start).date;
-  const dates = Array.from({ length: count + 1 }, (_, index) => addDays(first, index));
+  const dates = datesFrom(first, count + 1);
   const ends = new Map<string, number>();
   for (const date of dates) {
     const end = await nightEnd(addDays(date, -1), hours, office);
