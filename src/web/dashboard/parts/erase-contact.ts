@@ -1,10 +1,9 @@
-import { countText } from '../../lib/moments.ts';
 import { momentText } from '../../lib/time.ts';
 import { type ErasurePlan, eraseContact, planErasure } from '../requests/admin.ts';
 import { isManager } from '../requests/session.ts';
 import type { Desk } from './context.ts';
 import { inQuotes } from './in-quotes.ts';
-import type { ContactItem } from './records.ts';
+import { type ContactItem, recordsText } from './records.ts';
 
 /** Whether the user may erase the personal data of customers. */
 export const mayErase = ({ session, team }: Pick<Desk, 'session' | 'team'>): boolean =>
@@ -30,16 +29,13 @@ export async function askAndErase(
   }
   if (!(await ask(questionAbout(who, plan), 'Yes, erase for good'))) return undefined;
   const { bookings, calls } = await eraseContact(team.id, id);
-  return `The customer was erased, with personal data in ${records({ bookings, calls })}. Recordings at the telephone service, backups, exports and what was sent to others stay: delete them there.`;
+  return `The customer was erased, with personal data in ${recordsText({ bookings, calls })}. Recordings at the telephone service, backups, exports and what was sent to others stay: delete them there.`;
 }
 
 function questionAbout(who: string, plan: ErasurePlan): string {
-  const question = `Erase ${who}? Name, number, address and notes of the contact, and what ${records(plan)} tell about the customer, with all that was said, are lost for good.`;
+  const question = `Erase ${who}? Name, number, address and notes of the contact, and what ${recordsText(plan)} tell about the customer, with all that was said, are lost for good.`;
   const others = plan.bookings_of_others.length;
   if (others === 0) return question;
   const have = others === 1 ? '1 appointment of another contact has' : `${others} appointments of other contacts have`;
   return `${question} ${have} this name too, with this number or address, and ${others === 1 ? 'stays' : 'stay'} as before. To erase one as well, give it another customer in the agenda first, and erase that one.`;
 }
-
-const records = ({ bookings, calls }: Pick<ErasurePlan, 'bookings' | 'calls'>): string =>
-  `${countText(bookings, 'appointment')} and ${countText(calls, 'call')}`;

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { isErasedContact } from '../../../contract/erased-contact.ts';
 import { PhoneNumber } from '../../components/phone-number.tsx';
 import { Said } from '../../components/said.tsx';
-import { countText } from '../../lib/moments.ts';
 import { type MergePlan, mergeContacts, planMerge } from '../requests/admin.ts';
 import { useDesk } from './context.ts';
 import { Matches, searchOf, useMatches } from './customer-fields.tsx';
@@ -11,7 +10,7 @@ import { Dialog } from './dialog.tsx';
 import { Field, Form } from './form.tsx';
 import { inQuotes } from './in-quotes.ts';
 import { Shown, useLoaded } from './load.tsx';
-import { answerOf, type ContactItem } from './records.ts';
+import { answerOf, type ContactItem, recordsText } from './records.ts';
 
 /** Contacts that are offered at most, and this one, which is not. */
 const MAX_OFFERED = 8;
@@ -42,7 +41,7 @@ export function MergeContact({ contact, onClose }: MergeContactProps) {
 function Search({ contact, onChoose, onClose }: MergeContactProps & { onChoose(other: ContactItem): void }) {
   const [typed, setTyped] = useState(contact.name ?? '');
   const found = useMatches(searchOf({ field: 'query', text: typed }), MAX_OFFERED);
-  const others = found?.items.filter((one) => one.id !== contact.id && !isErased(one));
+  const others = found?.items.filter((one) => one.id !== contact.id && !isErasedContact(one));
   return (
     <>
       <p>Choose the contact of the same customer that is to be removed.</p>
@@ -68,8 +67,6 @@ function Search({ contact, onChoose, onClose }: MergeContactProps & { onChoose(o
     </>
   );
 }
-
-const isErased = ({ name = '', email = '', phone = '' }: ContactItem) => isErasedContact({ name, email, phone });
 
 interface Side {
   plan: MergePlan;
@@ -137,9 +134,6 @@ function Comparison({ contact, other, onBack, onClose }: ComparisonProps) {
 const NUMBER_THAT_LOSES =
   'A contact has one telephone number. The one that you do not choose stays on the contact as “other_phone”, where a search finds it. But the next call from it is not recognised as this customer’s, and a booking with it adds a new contact.';
 const ADDRESS_THAT_LOSES = 'The e-mail address that you do not choose stays on the contact as “other_email”.';
-
-const recordsText = ({ bookings, calls }: Pick<MergePlan, 'bookings' | 'calls'>): string =>
-  `${countText(bookings, 'appointment')} and ${countText(calls, 'call')}`;
 
 /** The fields that one of both has, those of every contact first. */
 const namesOf = (ours: object, theirs: object): string[] =>

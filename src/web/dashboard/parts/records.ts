@@ -1,3 +1,4 @@
+import { countText } from '../../lib/moments.ts';
 import { pageLocale } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 
@@ -34,6 +35,10 @@ export interface ContactItem {
   created_at?: string;
   updated_at?: string;
 }
+
+/** Says of how much a customer is part: `2 appointments and 1 call`. */
+export const recordsText = ({ bookings, calls }: { bookings: number; calls: number }): string =>
+  `${countText(bookings, 'appointment')} and ${countText(calls, 'call')}`;
 
 /** An answer with a list. */
 export interface ListAnswer<T> {
