@@ -2,7 +2,7 @@ import { countText } from '../../lib/moments.ts';
 import { pageLocale } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 
-/** Records in the answers of tools (docs/tools.md), as far as the pages show them. */
+/** Records in the answers of tools (src/tools), as far as the pages show them. */
 
 export interface BookingItem {
   id: string;
