@@ -1,9 +1,12 @@
+import { addDays } from '../../lib/time/add-days.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { ToolError } from '../core/errors.ts';
+import { hasClosedForToday, openPeriodsOn } from './closed-days.ts';
 import { nowForAgent, type Office } from './office.ts';
+import { PARTS_OF_DAY } from './parts-of-day.ts';
 import { splitChoice } from './said-choice.ts';
-import { readSaidDays } from './said-days.ts';
+import { readSaidDays, type SaidDays } from './said-days.ts';
 import { spokenSentences } from './speech.ts';
 import type { WantedTime } from './wanted-time.ts';
 
@@ -38,7 +41,7 @@ function whichDay(dates: readonly string[], office: Office): NotUnderstood {
  */
 export async function askedDays(text: string, office: Office): Promise<AskedDays | NotUnderstood> {
   const { daysOf, local, now } = office;
-  const { first, last, part, clock, either } = readSaidDays(text, office);
+  const { first, last, part, clock, either } = await daysAhead(text, office);
   if (either) return whichDay(either, office);
   try {
     const days = { start: (await daysOf(first)).start, end: (await daysOf(last)).end };
@@ -51,8 +54,31 @@ export async function askedDays(text: string, office: Office): Promise<AskedDays
   }
 }
 
+/**
+ * Reads days as a caller means them: a weekday that is today means the one in a week when the business has closed, or when the time
+ * that was said with it is over. A caller who means today names it, or its date.
+ */
+async function daysAhead(text: string, office: Office): Promise<SaidDays> {
+  const said = readSaidDays(text, office);
+  if (said.first !== office.today || said.last !== office.today) return said;
+  const later = readSaidDays(text, { ...office, today: addDays(office.today, 1) });
+  const isWeekday = later.first === addDays(office.today, WEEK_DAYS);
+  return isWeekday && ((await isOver(said, office)) || (await hasClosedForToday(office))) ? later : said;
+}
+
+/** True if the time, or the part of the day, that was said with today is over, or only its other half is ahead, in which no one works. */
+async function isOver({ part, clock }: SaidDays, office: Office): Promise<boolean> {
+  const { minute } = office.local(office.now);
+  if (part && PARTS_OF_DAY[part][1] <= minute) return true;
+  if (clock?.relation !== 'at' || clock.minutes[0] > minute) return false;
+  const open = await openPeriodsOn(office.today, office);
+  const isOpenAt = (one: number) => open.length === 0 || open.some(({ from, to }) => from <= one && one < to);
+  return !clock.minutes.some((one) => one > minute && isOpenAt(one));
+}
+
 /** Of as many days a caller can choose one. The times of more are not said in an answer. */
 const MAX_CHOICES = 3;
+const WEEK_DAYS = 7;
 /** A weekend in a choice is two days of it. */
 const WEEKEND_DAYS = 2;
 

@@ -54,14 +54,21 @@ export async function sayClosed(date: string, office: Office): Promise<string | 
   return speech.phrases.closedOn(speech.day(date, today), closure?.reason ? spokenLabel(closure.reason) : undefined);
 }
 
+/** Returns the periods of a date in which the business is open, or people work; none if its hours are not known. */
+export async function openPeriodsOn(date: string, office: Office): Promise<readonly OpenPeriod[]> {
+  const hours = knownHours(office);
+  if (!hours) return [];
+  const open = await periodsOf(date, hours, office);
+  return [...open, ...(await workOutside(date, open, office))];
+}
+
 /** True if the business was open today and has closed, and all work outside its hours is over. */
 export async function hasClosedForToday(office: Office): Promise<boolean> {
   const { today, now, local } = office;
   const hours = knownHours(office);
-  const open = hours ? await periodsOf(today, hours, office) : [];
-  if (open.length === 0) return false;
+  if (!hours || (await periodsOf(today, hours, office)).length === 0) return false;
   const { minute } = local(now);
-  return [...open, ...(await workOutside(today, open, office))].every(({ to }) => to <= minute);
+  return (await openPeriodsOn(today, office)).every(({ to }) => to <= minute);
 }
 
 /** True if anybody works on a date by hours of their own, outside the opening hours of the business. */

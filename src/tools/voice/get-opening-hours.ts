@@ -10,7 +10,6 @@ import { sayHours, sayHoursAlone } from './day-hours.ts';
 import * as field from './fields.ts';
 import { type Office, openOffice } from './office.ts';
 import { splitList } from './said-choice.ts';
-import { readSaidDays } from './said-days.ts';
 import { spokenSentences } from './speech.ts';
 
 const WEEK_DAYS = 7;
@@ -43,13 +42,13 @@ async function answer(text: string | undefined, hours: OpeningHours, office: Off
   const asked = 'spoken' in choice ? ((await askedList(text, office)) ?? choice) : choice;
   if ('spoken' in asked) return asked;
   const said: string[] = [];
-  for (const days of asked) said.push(await ofDays(text, days, hours, office));
+  for (const days of asked) said.push(await ofDays(days, hours, office));
   return spokenSentences(...new Set(said));
 }
 
-async function ofDays(text: string, { start, count }: AskedDays, hours: OpeningHours, office: Office): Promise<string> {
+async function ofDays({ start, count }: AskedDays, hours: OpeningHours, office: Office): Promise<string> {
   const { date } = office.local(start);
-  if (count === 1) return oneDay(await notOver(text, date, hours, office), hours, office);
+  if (count === 1) return oneDay(date, hours, office);
   if (count > WEEK_DAYS) return office.speech.phrases.askDayOrWeek;
   const open = count > MAX_SINGLE_DAYS ? await week(date, hours, office, { count }) : undefined;
   if (open !== undefined) return open;
@@ -82,15 +81,6 @@ async function firstAhead(hours: OpeningHours, office: Office): Promise<string> 
   const last = (await periodsOf(today, hours, office)).at(-1);
   const isOver = last !== undefined && last.to <= local(now).minute;
   return isOver ? addDays(today, 1) : today;
-}
-
-/** After closing, a weekday that is today means the one in a week. Who asks for today hears the hours of today. */
-async function notOver(text: string, date: string, hours: OpeningHours, office: Office): Promise<string> {
-  const { today } = office;
-  if (date !== today) return date;
-  const first = await firstAhead(hours, office);
-  const inWeek = addDays(today, WEEK_DAYS);
-  return first !== today && readSaidDays(text, { ...office, today: first }).first === inWeek ? inWeek : date;
 }
 
 async function oneDay(date: string, hours: OpeningHours, office: Office): Promise<string> {

@@ -1,9 +1,8 @@
 import { addDays } from '../../lib/time/add-days.ts';
 import { formatClock } from '../../lib/time/clock-text.ts';
-import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
 import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import { type AskedDays, askedDays } from './asked-days.ts';
-import { knownHours, periodsOf, workOutside } from './closed-days.ts';
+import { openPeriodsOn } from './closed-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberAlternatives } from './number-words.ts';
 import type { LocalInstants, Office } from './office.ts';
@@ -66,7 +65,7 @@ async function hourBehindWeekday(text: string, office: Office): Promise<string |
   const days = await askedDays(`${day} at ${hour}`, office);
   if ('spoken' in days || days.clock === undefined) return undefined;
   const { date } = office.local(days.start);
-  const periods = await periodsOn(date, office);
+  const periods = await openPeriodsOn(date, office);
   const open = days.clock.minutes.filter((minute) => periods.some(({ from, to }) => from <= minute && minute < to));
   return open.length > 0 ? saidStart(`${day} at ${hour}`, office) : undefined;
 }
@@ -105,16 +104,8 @@ async function minuteOf(text: string, date: string, days: AskedDays, office: Off
   if ('spoken' in wanted) throw new WrongArgumentError(text, 'has a part of the day and another time', wanted.spoken);
   const { minutes = [0] as const } = wanted.clock ?? {};
   if (minutes.length === 1) return minutes[0];
-  const minute = fittingMinute({ minutes, relation: 'at' }, await periodsOn(date, office));
+  const minute = fittingMinute({ minutes, relation: 'at' }, await openPeriodsOn(date, office));
   if (minute !== undefined) return minute;
   const question = phrases.whichTime(minutes.map((one) => phrases.at(time(one))));
   throw new WrongArgumentError(text, 'can be in both halves of the day', question);
-}
-
-/** Returns the periods of a date in which the business is open, or people work; none if its hours are not known. */
-async function periodsOn(date: string, office: Office): Promise<readonly OpenPeriod[]> {
-  const hours = knownHours(office);
-  if (!hours) return [];
-  const open = await periodsOf(date, hours, office);
-  return [...open, ...(await workOutside(date, open, office))];
 }

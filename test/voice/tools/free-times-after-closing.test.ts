@@ -30,7 +30,31 @@ it('a caller who asks for today after closing hears that the business has closed
   const answer = 'We are closed for today. Tomorrow: 8:00 to 11:15 and 13:00 to 16:15 are free.';
   expect(await find({ date: 'today' })).toBe(answer);
   expect(await find({ date: '2026-03-02' })).toBe(answer);
-  expect(await find({ date: 'Monday', staff: 'Jin Kim' })).toBe(answer);
+  expect(await find({ date: 'today', staff: 'Jin Kim' })).toBe(answer);
+});
+
+it('a caller who names the weekday of today after closing means the one in a week', async () => {
+  const { find, book } = await open();
+  expect(await find({ date: 'Monday' })).toMatch(/^Monday the 9th: 8:00 to 11:15 and 13:00 to 16:15 are free/);
+  expect(await find({ date: 'this Monday morning', staff: 'Jin Kim' })).toMatch(/^Monday the 9th: 8:00 to 11:15 /);
+  expect(await find({ date: 'Monday or Tuesday' })).toMatch(/^Tomorrow: .* Monday the 9th: /);
+  expect(await book('Monday at 9')).toMatch(/Monday the 9th at 9:00/);
+  expect(await find({ date: 'the 2nd' })).toMatch(/^We are closed for today/);
+});
+
+it.each([
+  ['Monday at 9', 11, 'Monday the 9th at 9:00'],
+  ['Monday at 2', 11, 'today at 14:00'],
+  ['Monday at 3', 11, 'today at 15:00'],
+])('%j means, at %d o’clock on a Monday, %s', async (start, hour, said) => {
+  const { book } = await open({ hour });
+  expect(await book(start)).toContain(said);
+});
+
+it('a part of a weekday that is over today is that of the next one', async () => {
+  const { find } = await open({ hour: 14 });
+  expect(await find({ date: 'Monday morning' })).toMatch(/^Monday the 9th: 8:00 to 11:15 /);
+  expect(await find({ date: 'Monday afternoon' })).toMatch(/^Today: /);
 });
 
 it('the next times are of the part of the day that is asked for', async () => {
