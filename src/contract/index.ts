@@ -18,6 +18,7 @@ export * from './fields.ts';
 export * from './follow-ups.ts';
 export * from './limits.ts';
 export * from './list-queries.ts';
+export * from './other-details.ts';
 export * from './paging.ts';
 export * from './resource.ts';
 export * from './resources.ts';

@@ -185,12 +185,18 @@ async function mergeContacts(key: string, cookie: string) {
   const body = { service_id: 'sv_cut_a', start_time: '2201-03-03T10:00:00Z', contact };
   const { body: booked } = await send('POST', '/v1/bookings', { key, body });
   await source.send(endedCall('c-10', { phone: contact.phone }));
-  const { body: kept } = await send('POST', '/v1/contacts', { key, body: { ...contact, name: 'Beatrix' } });
+  const other = { name: 'Beatrix', phone: '+15550100190' };
+  const { body: kept } = await send('POST', '/v1/contacts', { key, body: other });
   const path = `/dashboard/teams/team_a/contacts/${kept.data.id}/merge/${booked.data.contact_id}`;
   const { body: plan } = await send('GET', path, { headers: { cookie } });
   const merge = { take: ['name'], state: plan.data.state };
   const merged = await send('POST', path, { headers: { cookie }, body: merge });
   expect(merged.body.data).toMatchObject({ bookings: 1, calls: 1 });
+  // The number that the merge did not keep still finds the contact.
+  const ofBea = `/v1/contacts?phone=${encodeURIComponent(contact.phone)}`;
+  for (const filter of ['', '&order=desc', '&no_appointment_ahead=true', '&email=bea%40example.com', '&name=beatrix'])
+    expect((await send('GET', `${ofBea}${filter}`, { key })).status, filter).toBe(200);
+  expect((await send('GET', ofBea, { key })).body.data).toMatchObject([{ id: kept.data.id }]);
 }
 
 /** Erases a customer with a booking, which is cancelled, and a call that has a report. */

@@ -8,7 +8,7 @@ import {
   reportsToSearch,
   type SearchedReport,
 } from '../store/erase-reports.ts';
-import { ownAddress, ownNumber } from '../store/erasure.ts';
+import { ownAddresses, ownNumbers } from '../store/erasure.ts';
 import type { ContactRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { mentionsCustomer, type ReportMarks } from './report-marks.ts';
@@ -23,10 +23,13 @@ const BATCH_REPORTS = 20;
 export async function eraseOtherReports(store: Store, contact: ContactRow): Promise<number> {
   const { marks, country } = await store.readUncoordinated(async (db) => ({
     // Nothing that another contact has too: those reports may be about that one.
-    marks: { number: await ownNumber(db, contact), address: await ownAddress(db, contact) },
+    marks: [
+      ...(await ownNumbers(db, contact)).map((number) => ({ number, address: null })),
+      ...(await ownAddresses(db, contact)).map((address) => ({ number: null, address })),
+    ],
     country: await countryOf(db, contact.team_id),
   }));
-  if (marks.number === null && marks.address === null) return 0;
+  if (marks.length === 0) return 0;
   let erased = 0;
   let after: ReportPosition | undefined = { received_at: Number.MIN_SAFE_INTEGER, id: '' };
   while (after) {
@@ -48,11 +51,12 @@ interface Batch {
  * The number of its caller tells whose a report is. Other numbers in it, such as that of the business, are in the reports of
  * everybody. Of one that is not understood, nothing tells which number is that of the caller.
  */
-function isOfCustomer(report: SearchedReport, marks: ReportMarks, country: string): boolean {
+function isOfCustomer(report: SearchedReport, marks: readonly ReportMarks[], country: string): boolean {
   const vendor = VENDORS[report.vendor];
   const understood = vendor && report.call_reference !== null ? rankedReports(vendor, report) : [];
-  if (understood.length === 0) return mentionsCustomer(report.body, marks);
-  return marks.number !== null && understood.some(({ report: { phone } }) => phoneOf(phone, country) === marks.number);
+  if (understood.length === 0) return marks.some((mark) => mentionsCustomer(report.body, mark));
+  const callers = understood.map(({ report: { phone } }) => phoneOf(phone, country));
+  return marks.some(({ number }) => number !== null && callers.includes(number));
 }
 
 /** A call that has not ended is recorded nowhere else: all its reports are of its caller. */

@@ -42,6 +42,6 @@ export const MERGE_ENDPOINTS = {
     data: () => z.strictObject(merged('moved')),
     summary: 'Merge a contact into another one',
     description:
-      'Moves the bookings and calls of the other contact, each with its event, and deletes that contact: its id is 404 from then on. Fields that the contact lacks are filled. A number or address that loses stays as a further field, `other_phone` or `other_email`. It cannot be undone. 400 `merge_refused`, with the reason: such as that one of both was changed since the state was read.',
+      'Moves the bookings and calls of the other contact, each with its event, and deletes that contact: its id is 404 from then on. Fields that the contact lacks are filled. A number or address that loses stays as a further field, `other_phone` or `other_email`, which goes on identifying the contact. It cannot be undone. 400 `merge_refused`, with the reason: such as that one of both was changed since the state was read.',
   },
 } as const satisfies Record<string, DashboardEndpoint>;

@@ -4,6 +4,7 @@ import { newId } from '../../lib/ids.ts';
 import { invalid } from '../http/errors.ts';
 import { emailKey, findContact, insertContact, sharingContacts } from '../store/contacts.ts';
 import type { Condition } from '../store/engine.ts';
+import { otherDetailsOf } from '../store/other-details.ts';
 import type { BookingRow, ContactRow, Db } from '../store/schema.ts';
 import { contactErased } from './erased-contact.ts';
 import { isSameName } from './same-name.ts';
@@ -27,7 +28,8 @@ export interface LinkedContact {
 
 /**
  * Finds the contact of a booking among those with its e-mail address, then those with its phone. Families share both: it is the
- * first one whose name can be that of the booking, or else the oldest. It is a new one if none matches.
+ * first one whose name can be that of the booking, or else the oldest. Those that have either in a further field come after the
+ * others. It is a new one if none matches.
  */
 export async function linkContact(
   db: Db,
@@ -35,8 +37,8 @@ export async function linkContact(
   contact: BookingContact,
   now: number,
 ): Promise<LinkedContact> {
-  const { contacts, conditions } = await contactsSharing(db, teamId, contact);
-  const found = ofName(contacts, contact.name) ?? contacts[0];
+  const { groups, conditions } = await contactsSharing(db, teamId, contact);
+  const found = usualOf(groups, contact.name);
   // Another booking may add such a contact, and a change of one may remove the match.
   if (found) return { id: found.id, isNew: false, conditions, store: async () => {} };
   return { ...newContact(teamId, contact, now), conditions };
@@ -46,10 +48,22 @@ export async function linkContact(
 const ofName = <C extends { name: string }>(contacts: readonly C[], name: string): C | undefined =>
   contacts.find((contact) => contact.name === name) ?? contacts.find((contact) => isSameName(contact.name, name));
 
+type Shared = Pick<ContactRow, 'id' | 'name'>;
+
+/** The same, first among those of the first group. */
+const ofNameIn = (groups: readonly (readonly Shared[])[], name: string): Shared | undefined =>
+  groups.map((contacts) => ofName(contacts, name)).find((found) => found !== undefined);
+
+const usualOf = (groups: readonly (readonly Shared[])[], name: string): Shared | undefined =>
+  ofNameIn(groups, name) ?? groups.flat()[0];
+
+/** The contacts with the address or phone, and then those that have either in a further field. */
 async function contactsSharing(db: Db, teamId: string, contact: BookingContact) {
   const sharing = await sharingContacts(db, teamId, contact);
+  const group = (isFurther: boolean): readonly Shared[] =>
+    sharing.flatMap(({ contacts, isOther }) => (isOther === isFurther ? contacts : []));
   return {
-    contacts: sharing.flatMap(({ contacts }) => contacts),
+    groups: [group(false), group(true)] as const,
     conditions: sharing.map(({ isSame }) => isSame),
   };
 }
@@ -74,10 +88,10 @@ export async function requireUnerased(db: Db, { team_id, contact_id }: BookingRo
   return [isAsRead(contact)];
 }
 
-/** True while a contact has the name and addresses that were read. */
-const isAsRead = ({ id, name, email_key, phone }: ContactRow): Condition =>
-  sql<boolean>`exists (select 1 from contacts where id = ${id} and name = ${name}
-    and email_key is not distinct from ${email_key} and phone is not distinct from ${phone})`;
+/** True while a contact has the name and addresses that were read, also those in further fields. */
+const isAsRead = ({ id, name, email_key, phone, additional_json }: ContactRow): Condition =>
+  sql<boolean>`exists (select 1 from contacts where id = ${id} and name = ${name} and email_key is not distinct from ${email_key}
+    and phone is not distinct from ${phone} and additional_json = ${additional_json})`;
 
 /** A new contact with the details of a booking. */
 export function newContact(teamId: string, contact: BookingContact, now: number): LinkedContact {
@@ -100,7 +114,7 @@ export function newContact(teamId: string, contact: BookingContact, now: number)
 }
 
 /**
- * Finds out whether a booking stays with the contact that it is linked to. It does while they share the e-mail address or phone,
+ * Finds out whether a booking stays with the contact that it is linked to. It does while they share an e-mail address or phone,
  * unless the name is rather that of another contact that also has it. It also does with other details if the contact was chosen, or
  * has the name, and the change leaves some of the details: the booking then leaves it only for a contact with exactly the name.
  * @returns also what must still hold when the booking is stored.
@@ -113,7 +127,7 @@ export async function staysLinked(
   const linked = await findContact(db, booking.team_id, booking.contact_id);
   if (!linked) return { stays: false, conditions: [] };
   const before = { name: booking.contact_name, email: booking.contact_email, phone: booking.contact_phone };
-  const isFound = isReachedLike(linked, contact);
+  const isFound = isReachedLike(linked, contact) || hasOther(linked, contact);
   const isRenamed = before.name !== contact.name;
   const { id: usual, ...chosen } =
     isFound && isRenamed ? NOT_ASKED : await foundFor(db, booking.team_id, before, linked);
@@ -122,10 +136,14 @@ export async function staysLinked(
   const mayStay = isFound || (isOfPerson && isPartOf(before, contact));
   const isCertain = linked.name === contact.name && (isFound || chosen.wasChosen);
   if (!mayStay || isCertain || (isFound && chosen.wasChosen)) return { stays: mayStay, conditions };
-  const { contacts, conditions: shared } = await contactsSharing(db, booking.team_id, contact);
+  const { groups, conditions: shared } = await contactsSharing(db, booking.team_id, contact);
   // Who was passed over when another one was chosen is passed over again, unless the name changes.
-  const others = contacts.filter(({ id }) => id !== linked.id && (isRenamed || !chosen.wasChosen || id !== usual));
-  const named = isFound ? ofName([linked, ...others], contact.name) : others.find(({ name }) => name === contact.name);
+  const [owners, others] = groups.map((contacts) =>
+    contacts.filter(({ id }) => id !== linked.id && (isRenamed || !chosen.wasChosen || id !== usual)),
+  ) as [Shared[], Shared[]];
+  const named = isFound
+    ? ofNameIn([[linked, ...owners], others], contact.name)
+    : [...owners, ...others].find(({ name }) => name === contact.name);
   return { stays: named === undefined || named.id === linked.id, conditions: [...conditions, ...shared] };
 }
 
@@ -140,8 +158,8 @@ const NOT_ASKED: UsualContact = { id: undefined, wasChosen: false, conditions: [
 /** No column says who was chosen, but a contact that the details do not lead to was. */
 async function foundFor(db: Db, teamId: string, details: BookingContact, linked: ContactRow): Promise<UsualContact> {
   if (isErasedContact(linked)) return NOT_ASKED;
-  const { contacts, conditions } = await contactsSharing(db, teamId, details);
-  const id = (ofName(contacts, details.name) ?? contacts[0])?.id;
+  const { groups, conditions } = await contactsSharing(db, teamId, details);
+  const id = usualOf(groups, details.name)?.id;
   return { id, wasChosen: id !== linked.id, conditions };
 }
 
@@ -151,6 +169,12 @@ type Reach = Pick<BookingContact, 'email' | 'phone'>;
 const isReachedLike = (one: Reach, other: Reach): boolean =>
   (one.email !== null && emailKey(one.email) === emailKey(other.email)) ||
   (one.phone !== null && one.phone === other.phone);
+
+/** True if a contact has the e-mail address or phone of a booking in a further field. */
+function hasOther(linked: ContactRow, { email, phone }: Reach): boolean {
+  const { phones, emails } = otherDetailsOf(linked);
+  return (email !== null && emails.includes(emailKey(email))) || (phone !== null && phones.includes(phone));
+}
 
 /** True if a change of details leaves some of them, so that it does not name another person altogether. */
 const isPartOf = (before: BookingContact, after: BookingContact): boolean =>

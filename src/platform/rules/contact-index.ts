@@ -1,4 +1,5 @@
 import { emailKey } from '../store/contacts.ts';
+import { otherDetailsOf } from '../store/other-details.ts';
 import type { ContactRow, Unnumbered } from '../store/schema.ts';
 import { haveSameSuffix, isSameName } from './same-name.ts';
 
@@ -30,7 +31,7 @@ const MAX_COMPARED = 50;
 export class ContactIndex {
   readonly #byId = new Map<string, IndexedContact>();
   readonly #positions = new Map<string, number>();
-  /** By e-mail address, phone, each of them with the name, or name alone; see `keysOf`. */
+  /** By e-mail address, phone, either of them in a further field, each with the name, or name alone; see `keysOf`. */
   readonly #byKey = new Map<string, IndexedContact[]>();
 
   /**
@@ -54,20 +55,22 @@ export class ContactIndex {
 
   /**
    * Finds the contact that a row describes: by id; by e-mail address or phone, if the names can be those of one person, because
-   * families share both; by exactly the same name, if the contact has neither address nor phone.
+   * families share both; by either in a further field, under the same condition; by exactly the same name, if the contact has neither address nor phone.
    */
   find({ id, name, email, phone }: ImportedContact): { contact: IndexedContact; by: MatchedBy } | undefined {
     const ofSameName = (contacts: readonly IndexedContact[]) =>
       contacts.slice(0, MAX_COMPARED).find((contact) => name === undefined || isSamePerson(name, contact.name));
     const byId = id === undefined ? undefined : this.#byId.get(id);
     if (byId) return { contact: byId, by: 'id' };
-    for (const [by, value] of [
-      ['email', emailKey(email)],
-      ['phone', phone],
+    for (const [by, of, value] of [
+      ['email', 'email', emailKey(email)],
+      ['phone', 'phone', phone],
+      ['email', 'other', emailKey(email)],
+      ['phone', 'other', phone],
     ] as const) {
       if (value === null) continue;
-      const [equal] = name === undefined ? [] : this.#with(keyOf(by, value, name));
-      const contact = equal ?? ofSameName(this.#with(keyOf(by, value)));
+      const [equal] = name === undefined ? [] : this.#with(keyOf(of, value, name));
+      const contact = equal ?? ofSameName(this.#with(keyOf(of, value)));
       if (contact) return { contact, by };
     }
     const [byName] = name === undefined ? [] : this.#with(keyOf('name', name));
@@ -78,10 +81,10 @@ export class ContactIndex {
     return this.#byId.get(id);
   }
 
-  /** The contacts with an e-mail address or a phone number. */
+  /** The contacts with an e-mail address or a phone number, and then those that have it in a further field. */
   sharing(value: string | null, of: 'email' | 'phone'): readonly IndexedContact[] {
     const folded = of === 'email' ? emailKey(value) : value;
-    return folded === null ? [] : this.#with(keyOf(of, folded));
+    return folded === null ? [] : [...this.#with(keyOf(of, folded)), ...this.#with(keyOf('other', folded))];
   }
 
   #with(key: string): IndexedContact[] {
@@ -107,13 +110,20 @@ export class ContactIndex {
 }
 
 /** Neither addresses nor telephone numbers have line breaks. */
-const keyOf = (of: 'email' | 'phone' | 'name', ...values: string[]) => [of, ...values].join('\n');
+const keyOf = (of: 'email' | 'phone' | 'other' | 'name', ...values: string[]) => [of, ...values].join('\n');
 
 const isSamePerson = (name: string, other: string) => isSameName(name, other) && haveSameSuffix(name, other);
 
 /** What a contact is found by. By name alone only if it has nothing else. */
-function keysOf({ name, email_key: email, phone }: IndexedContact): string[] {
-  if (email === null && phone === null) return [keyOf('name', name)];
+function keysOf(contact: IndexedContact): string[] {
+  const { name, email_key: email, phone } = contact;
+  const { phones, emails } = otherDetailsOf(contact);
+  const others = [...new Set([...emails, ...phones])].flatMap((value) => [
+    keyOf('other', value),
+    keyOf('other', value, name),
+  ]);
+  if (email === null && phone === null) return [keyOf('name', name), ...others];
   const ofEmail = email === null ? [] : [keyOf('email', email), keyOf('email', email, name)];
-  return phone === null ? ofEmail : [...ofEmail, keyOf('phone', phone), keyOf('phone', phone, name)];
+  const ofPhone = phone === null ? [] : [keyOf('phone', phone), keyOf('phone', phone, name)];
+  return [...ofEmail, ...ofPhone, ...others];
 }

@@ -1,4 +1,4 @@
-import { isErasedContact } from '../../contract/index.ts';
+import { isErasedContact, isOtherDetail } from '../../contract/index.ts';
 import { nextSlice } from '../../lib/slices.ts';
 import { entityTag } from '../http/entity-tag.ts';
 import { HttpError, notFound } from '../http/errors.ts';
@@ -116,23 +116,33 @@ function differingFields({ kept, other }: MergedPair): string[] {
   const [ours, theirs] = [fieldsOf(kept), fieldsOf(other)];
   const isSame = (name: string) =>
     name === 'email' ? emailKey(kept.email) === emailKey(other.email) : ours[name] === theirs[name];
-  return Object.keys(ours).filter((name) => !isEmpty(ours[name]) && !isEmpty(theirs[name]) && !isSame(name));
+  return Object.keys(ours).filter(
+    // Of other numbers and addresses, none is lost.
+    (name) => !isOtherDetail(name) && !isEmpty(ours[name]) && !isEmpty(theirs[name]) && !isSame(name),
+  );
 }
 
-/** The kept contact as it becomes: a field that it lacks is the other's, and a number or address that loses stays as a further field. */
+/**
+ * The kept contact as it becomes: a field that it lacks is the other's. A number or address that loses stays as a further field,
+ * by which the contact is still found.
+ */
 function mergedContact(pair: MergedPair, take: readonly string[]): ContactRow {
   const [ours, theirs] = [fieldsOf(pair.kept), fieldsOf(pair.other)];
   const differing = differingFields(pair);
   const fields: AdditionalFields = { ...ours };
   for (const [name, value] of Object.entries(theirs)) {
+    if (isOtherDetail(name)) continue;
     if (isEmpty(ours[name]) || (differing.includes(name) && take.includes(name))) fields[name] = value;
   }
   const { name, phone, email, ...additional } = fields;
-  for (const lost of ['phone', 'email'] as const) {
-    if (!differing.includes(lost)) continue;
-    const value = take.includes(lost) ? ours[lost] : theirs[lost];
-    if (!Object.values(additional).includes(value ?? null))
-      additional[freeName(`other_${lost}`, additional)] = value ?? null;
+  const lost = (['phone', 'email'] as const)
+    .filter((detail) => differing.includes(detail))
+    .map((detail) => [`other_${detail}`, take.includes(detail) ? ours[detail] : theirs[detail]] as const);
+  const others = Object.entries(theirs).filter(([field]) => isOtherDetail(field));
+  for (const [field, value = null] of [...lost, ...others]) {
+    const known = Object.entries(additional).flatMap(([one, of]) => (isOtherDetail(one) ? [of] : []));
+    if (isEmpty(value) || [phone, email, ...known].includes(value)) continue;
+    additional[freeName(field.replace(/_\d+$/, ''), additional)] = value;
   }
   const problem = additionalCountProblem(additional);
   if (problem) throw refused(`Nothing was merged: ${problem}. Remove some first.`);

@@ -3,6 +3,7 @@ import { deriveChanged } from '../derived/derive.ts';
 import { phoneKey } from '../derived/keys.ts';
 import type { ImportedContact } from '../rules/contact-index.ts';
 import { emailKey } from './contacts.ts';
+import { replaceOtherDetails } from './other-details.ts';
 import type { ContactRow, Db, Schema, Unnumbered } from './schema.ts';
 
 /** Reads the contacts that the rows of a batch can match, oldest first. */
@@ -33,6 +34,17 @@ export async function candidatesFor(db: Db, teamId: string, rows: readonly Impor
     (query, phones) => query.where('phone', 'in', phones),
   );
   await collect(
+    rows.flatMap(({ email, phone }) => [email && emailKey(email), phone]),
+    (query, values) =>
+      query.where('id', 'in', (eb) =>
+        eb
+          .selectFrom('other_details')
+          .select('contact_id')
+          .where('other_details.team_id', '=', teamId)
+          .where('value', 'in', values),
+      ),
+  );
+  await collect(
     rows.map(({ name }) => name),
     (query, names) => query.where('email_key', 'is', null).where('phone', 'is', null).where('name', 'in', names),
   );
@@ -49,7 +61,9 @@ export async function fillContact(tx: Db, contact: Unnumbered<ContactRow>): Prom
     .where('team_id', '=', team_id)
     .returningAll()
     .executeTakeFirst();
-  if (filled) await deriveChanged(tx, 'contacts', filled);
+  if (!filled) return;
+  replaceOtherDetails(tx, filled);
+  await deriveChanged(tx, 'contacts', filled);
 }
 
 /** The contacts of a team after a position, oldest first, up to the position `last`. */

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Contact } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { deriveAdded, deriveChanged, versionToAdd } from '../derived/derive.ts';
 import { contactKeys } from '../derived/keys.ts';
 import type { Condition } from './engine.ts';
+import { addOtherDetails, contactsWithOther, replaceOtherDetails, withOtherDetail } from './other-details.ts';
 import { countAdded, type NumberedPage, type PageRequest, positionOf, queryPage } from './paging.ts';
 import { prepared } from './prepared.ts';
 import type { ContactRow, Db, Unnumbered } from './schema.ts';
@@ -29,21 +30,26 @@ export async function findContact(db: Db, teamId: string, id: string): Promise<C
   return db.selectFrom('contacts').selectAll().where('id', '=', id).where('team_id', '=', teamId).executeTakeFirst();
 }
 
-/** The contacts with an id, an e-mail address or a telephone number (E.164), oldest first. */
-export function contactsBy(
+/**
+ * The contacts with an id, an e-mail address or a telephone number (E.164), oldest first. Those that have it in a further field
+ * come after the others.
+ */
+export async function contactsBy(
   db: Db,
   teamId: string,
   by: { id: string } | { email: string } | { phone: string },
 ): Promise<ContactRow[]> {
   const contacts = db.selectFrom('contacts').selectAll().where('team_id', '=', teamId).orderBy('position');
   if ('id' in by) return contacts.where('id', '=', by.id).execute();
-  if ('email' in by) return contacts.where('email_key', '=', emailKey(by.email)).execute();
-  return contacts.where('phone', '=', by.phone).execute();
+  const value = 'email' in by ? emailKey(by.email) : by.phone;
+  const own = await contacts.where('email' in by ? 'email_key' : 'phone', '=', value).execute();
+  const others = await contactsWithOther(db, teamId, value);
+  return [...own, ...others.filter(({ id }) => own.every((contact) => contact.id !== id))];
 }
 
-/** The oldest contact with a phone number. */
+/** The oldest contact with a phone number, or else the oldest with it in a further field. */
 export async function oldestWithPhone(db: Db, teamId: string, phone: string): Promise<ContactRow | undefined> {
-  return db
+  const own = await db
     .selectFrom('contacts')
     .selectAll()
     .where('team_id', '=', teamId)
@@ -51,6 +57,7 @@ export async function oldestWithPhone(db: Db, teamId: string, phone: string): Pr
     .orderBy('position')
     .limit(1)
     .executeTakeFirst();
+  return own ?? (await contactsWithOther(db, teamId, phone))[0];
 }
 
 /** What several contacts can have in common. */
@@ -59,6 +66,8 @@ type SharedKey = 'email_key' | 'phone';
 /** The contacts with one e-mail address or phone number, oldest first. */
 export interface SharingContacts {
   contacts: readonly Sharing[];
+  /** True if they have it in a further field. */
+  isOther: boolean;
   /** The condition that they still are the same, with the same names. */
   isSame: Condition;
 }
@@ -71,7 +80,7 @@ type Sharing = Pick<ContactRow, 'id' | 'name'>;
  */
 const MAX_SHARING = 50;
 
-/** The contacts with the e-mail address, then those with the phone number, as far as there are any. */
+/** The contacts with the e-mail address, then those with the phone number, then those with either in a further field. */
 export async function sharingContacts(
   db: Db,
   teamId: string,
@@ -80,18 +89,28 @@ export async function sharingContacts(
   const keys: [SharedKey, string][] = [];
   if (email !== null) keys.push(['email_key', emailKey(email)]);
   if (phone !== null) keys.push(['phone', phone]);
-  return Promise.all(
-    keys.map(async ([column, value]) => {
+  return Promise.all([
+    ...keys.map(async ([column, value]) => {
       const contacts = await SELECT_SHARING[column]({ teamId, value }).execute(db);
-      const isSame = areSame(teamId, [column, value], contacts);
+      const isSame = areSame(
+        sql`(select id, name from contacts where team_id = ${teamId} and ${sql.ref(column)} = ${value}
+          order by position limit ${MAX_SHARING})`,
+        contacts,
+      );
       const isCut = contacts.length === MAX_SHARING && !contacts.some((contact) => contact.name === name);
       const named = isCut ? await oldestNamed(db, teamId, [column, value], name) : undefined;
-      if (!named) return { contacts, isSame };
+      if (!named) return { contacts, isSame, isOther: false };
       const isStill = sql<boolean>`exists (select 1 from contacts where id = ${named.id} and name = ${name}
         and ${sql.ref(column)} = ${value})`;
-      return { contacts: [named, ...contacts], isSame: sql<boolean>`(${isSame} and ${isStill})` };
+      return { contacts: [named, ...contacts], isSame: sql<boolean>`(${isSame} and ${isStill})`, isOther: false };
     }),
-  );
+    ...keys.map(async ([, value]) => {
+      const contacts = await SELECT_WITH_OTHER({ teamId, value }).execute(db);
+      contacts.sort((a, b) => a.position - b.position);
+      const sharing = sql`(select id, name from contacts where id in ${withOtherDetail(db, teamId, value)})`;
+      return { contacts, isSame: areSame(sharing, contacts), isOther: true };
+    }),
+  ]);
 }
 
 const selectSharing = (column: SharedKey) =>
@@ -106,6 +125,13 @@ const selectSharing = (column: SharedKey) =>
   );
 const SELECT_SHARING = { email_key: selectSharing('email_key'), phone: selectSharing('phone') };
 
+const SELECT_WITH_OTHER = prepared((db, { teamId, value }: { teamId: string; value: string }) =>
+  db
+    .selectFrom('contacts')
+    .select(['id', 'name', 'position'])
+    .where('id', 'in', withOtherDetail(db, teamId, value)),
+);
+
 const oldestNamed = (db: Db, teamId: string, [column, value]: [SharedKey, string], name: string) =>
   db
     .selectFrom('contacts')
@@ -117,9 +143,8 @@ const oldestNamed = (db: Db, teamId: string, [column, value]: [SharedKey, string
     .limit(1)
     .executeTakeFirst();
 
-function areSame(teamId: string, [column, value]: [SharedKey, string], contacts: readonly Sharing[]): Condition {
-  const sharing = sql`(select id, name from contacts where team_id = ${teamId} and ${sql.ref(column)} = ${value}
-    order by position limit ${MAX_SHARING})`;
+/** @param sharing selects their ids and names */
+function areSame(sharing: RawBuilder<unknown>, contacts: readonly Sharing[]): Condition {
   if (contacts.length === 0) return sql<boolean>`not exists ${sharing}`;
   const known = sql.join(contacts.map((contact) => sql`(${contact.id}, ${contact.name})`));
   return sql<boolean>`(select count(*) from ${sharing} as present) = ${contacts.length}
@@ -137,6 +162,7 @@ export function emailKey(email: string | null): string | null {
 export async function insertContact(tx: Db, contact: Unnumbered<ContactRow>): Promise<void> {
   const row = { ...contact, ...(await contactKeys(contact)), derived_version: versionToAdd(tx, 'contacts') };
   send(tx, insertRow({ ...row, added: countAdded(tx, contact.team_id, 'contacts') }));
+  addOtherDetails(tx, [row]);
   await deriveAdded(tx, 'contacts', [row]);
 }
 
@@ -156,6 +182,7 @@ export async function updateContact(tx: Db, contact: ContactRow): Promise<void> 
     .where('id', '=', id)
     .where('team_id', '=', team_id)
     .execute();
+  replaceOtherDetails(tx, contact);
   await deriveChanged(tx, 'contacts', contact);
 }
 

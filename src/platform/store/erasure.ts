@@ -5,6 +5,7 @@ import { phoneKey } from '../derived/keys.ts';
 import { type NamedBooking, selectAhead, selectNamed } from './bookings.ts';
 import { IS_AT_CHANGE } from './calls.ts';
 import { emailKey } from './contacts.ts';
+import { otherDetailsOf, withOtherDetail } from './other-details.ts';
 import type { ContactRow, Db } from './schema.ts';
 
 /** The columns of each table that tell about a customer, with the values that tell nothing. */
@@ -46,20 +47,20 @@ export async function nextBooking(db: Db, contact: ContactRow, now: number): Pro
 
 /**
  * The ids of calls with a customer that are to be erased, at most `limit` of each kind: those of the contact, and those of no
- * contact that came from a number which only this contact has, or in which a booking of the contact was changed. Systems can use
+ * contact that came from a number which only this contact has, also in a further field, or in which a booking of the contact was changed. Systems can use
  * the same ids: such a call was at the time of the change and, if there are several, from no other number.
  */
 export async function callsToErase(db: Db, contact: ContactRow, limit: number): Promise<string[]> {
   const calls = () => db.selectFrom('calls').select('calls.id').where(IS_TO_ERASE).limit(limit);
   const own = await calls().where('calls.contact_id', '=', contact.id).execute();
-  const key = await phoneKey(contact.phone);
-  const number = await ownNumber(db, contact);
+  const keys = await numbersOf(contact);
+  const numbers = await ownNumbers(db, contact);
   const byNumber =
-    number === null
+    numbers.length === 0
       ? []
       : await calls()
           .where('calls.team_id', '=', contact.team_id)
-          .where('calls.phone_key', '=', number)
+          .where('calls.phone_key', 'in', numbers)
           .where(HAS_NO_CONTACT)
           .execute();
   // From the bookings on, because there can be very many calls without a contact: SQLite keeps the order of a cross join.
@@ -73,8 +74,8 @@ export async function callsToErase(db: Db, contact: ContactRow, limit: number): 
     .whereRef('calls.team_id', '=', 'booking_calls.team_id')
     .whereRef('calls.call_reference', '=', 'booking_calls.call_reference')
     .where(IS_AT_CHANGE)
-    .$if(key !== null, (query) =>
-      query.where(({ eb, or }) => or([eb('calls.phone', 'is', null), eb('calls.phone_key', '=', key), IS_ONLY])),
+    .$if(keys.length > 0, (query) =>
+      query.where(({ eb, or }) => or([eb('calls.phone', 'is', null), eb('calls.phone_key', 'in', keys), IS_ONLY])),
     )
     .where(HAS_NO_CONTACT)
     .where(IS_TO_ERASE)
@@ -124,49 +125,61 @@ const IS_ONLY = sql<boolean>`not exists (
 /** As an operand, so that the index of contacts is not searched for it. */
 const HAS_NO_CONTACT = sql<boolean>`coalesce("calls"."contact_id", '') = ''`;
 
-/** The number of a contact as calls are found by it; null without one, and if another contact has it too. */
-export async function ownNumber(db: Db, { team_id, id, phone }: ContactRow): Promise<string | null> {
-  const key = await phoneKey(phone);
-  if (key === null) return null;
-  const other = await db
-    .selectFrom('contacts')
-    .select('id')
-    .where('team_id', '=', team_id)
-    .where('phone_key', '=', key)
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  return other ? null : key;
+/** The numbers of a contact as calls are found by them. */
+async function numbersOf(contact: ContactRow): Promise<string[]> {
+  const keys = await Promise.all([contact.phone, ...otherDetailsOf(contact).phones].map((phone) => phoneKey(phone)));
+  return keys.filter((key) => key !== null);
 }
 
-/** The e-mail address of a contact in lower case; null without one, and if another contact has it too. */
-export async function ownAddress(db: Db, { team_id, id, email }: ContactRow): Promise<string | null> {
-  const key = emailKey(email);
-  if (key === null) return null;
-  const other = await db
-    .selectFrom('contacts')
-    .select('id')
-    .where('team_id', '=', team_id)
-    .where('email_key', '=', key)
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  return other ? null : key;
+/** The e-mail addresses of a contact in lower case. */
+const addressesOf = (contact: ContactRow): string[] =>
+  [emailKey(contact.email), ...otherDetailsOf(contact).emails].filter((key) => key !== null);
+
+/** The numbers of a contact that no other contact has. */
+export const ownNumbers = async (db: Db, contact: ContactRow): Promise<string[]> =>
+  ownOnly(db, contact, 'phone_key', await numbersOf(contact));
+
+/** The same for e-mail addresses, in lower case. */
+export const ownAddresses = (db: Db, contact: ContactRow): Promise<string[]> =>
+  ownOnly(db, contact, 'email_key', addressesOf(contact));
+
+async function ownOnly(
+  db: Db,
+  { team_id, id }: ContactRow,
+  column: 'phone_key' | 'email_key',
+  values: readonly string[],
+): Promise<string[]> {
+  const own: string[] = [];
+  for (const value of values) {
+    const ofOther = db
+      .selectFrom('contacts')
+      .select('id')
+      .where('team_id', '=', team_id)
+      .where(column, '=', value)
+      .where('id', '<>', id);
+    const others = await withOtherDetail(db, team_id, value).where('contact_id', '<>', id).execute();
+    if (others.length === 0 && !(await ofOther.executeTakeFirst())) own.push(value);
+  }
+  return own;
 }
 
-/** The bookings of other contacts that have the number or the e-mail address of a contact, at most `limit` of each. */
+/** The bookings of other contacts that have a number or an e-mail address of a contact, at most `limit` of each kind. */
 export async function bookingsSharing(
   db: Db,
-  { team_id, id, phone, email }: ContactRow,
+  contact: ContactRow,
   limit: number,
 ): Promise<{ id: string; contact_name: string }[]> {
   const bookings = () =>
     db
       .selectFrom('bookings')
       .select(['id', 'contact_name'])
-      .where('team_id', '=', team_id)
-      .where('contact_id', '<>', id)
+      .where('team_id', '=', contact.team_id)
+      .where('contact_id', '<>', contact.id)
       .limit(limit);
-  const address = emailKey(email);
-  const byPhone = phone === null ? [] : await bookings().where('contact_phone', '=', phone).execute();
-  const byAddress = address === null ? [] : await bookings().where('contact_email_key', '=', address).execute();
+  const phones = [contact.phone, ...otherDetailsOf(contact).phones].filter((phone) => phone !== null);
+  const addresses = addressesOf(contact);
+  const byPhone = phones.length === 0 ? [] : await bookings().where('contact_phone', 'in', phones).execute();
+  const byAddress =
+    addresses.length === 0 ? [] : await bookings().where('contact_email_key', 'in', addresses).execute();
   return [...new Map([...byPhone, ...byAddress].map((booking) => [booking.id, booking])).values()];
 }

@@ -1,8 +1,9 @@
 import { deriveAdded, versionToAdd } from '../derived/derive.ts';
 import { keysOf } from '../derived/keys.ts';
 import { insertInChunks } from './insert.ts';
+import { addOtherDetails } from './other-details.ts';
 import { incrementTotal } from './paging.ts';
-import type { Db, NumberedKind, Schema, Unnumbered } from './schema.ts';
+import type { ContactRow, Db, NumberedKind, Schema, Unnumbered } from './schema.ts';
 import { withColumnsToAdd } from './words.ts';
 
 /** Adds records of a team in their order, with the positions that follow, and stores what is computed from them. */
@@ -24,5 +25,6 @@ export async function insertNumbered<K extends NumberedKind>(
     derived_version,
   })) as Schema[K][];
   await insertInChunks(tx, kind, await withColumnsToAdd(tx, kind, rows));
+  if (kind === 'contacts') addOtherDetails(tx, rows as ContactRow[]);
   await deriveAdded(tx, kind, rows);
 }

@@ -24,6 +24,7 @@ export interface Schema {
   services: ServiceRow;
   service_staff: { service_id: string; staff_id: string };
   contacts: ContactRow;
+  other_details: OtherDetailRow;
   bookings: BookingRow;
   booking_days: BookingDayRow;
   customers: CustomerRow;
@@ -198,6 +199,13 @@ export interface ContactRow {
   phone_key: string | null;
   /** The version of what was computed from it: `DERIVED_VERSION`; lower if that is missing or outdated. */
   derived_version: number;
+}
+
+/** A number, or an address in lower case, that a contact has in a further field: `otherDetails`. */
+export interface OtherDetailRow {
+  team_id: string;
+  value: string;
+  contact_id: string;
 }
 
 export type BookingStatus = 'confirmed' | 'cancelled';

@@ -21,7 +21,7 @@ export function scanForPerson(context: ToolContext): PersonRecords {
       const contacts = await scan(
         (page) => api.listContacts({ query: page, signal }),
         (read) => {
-          if (isMatch(read.fields)) found.push(positioned(read, ({ fields: { name } }) => name && normalizeText(name)));
+          if (isMatch(read)) found.push(positioned(read, ({ fields: { name } }) => name && normalizeText(name)));
         },
         { clock },
       );

@@ -46,7 +46,7 @@ async function matchersOf({ name, email, phone }: Details, context: ToolContext)
   );
   const wanted = name ? comparableName(name) : undefined;
   return {
-    hasSameDetails: ({ fields }: ReadContact) => hasSameDetails(fields),
+    hasSameDetails,
     hasSameName: ({ fields }: ReadContact) => wanted !== undefined && comparableName(fields.name ?? '') === wanted,
   };
 }

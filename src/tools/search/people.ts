@@ -1,4 +1,12 @@
-import type { Booking, Call, Contact, ReadFields } from '../../contract/index.ts';
+import {
+  type Booking,
+  type Call,
+  type Contact,
+  type OtherDetails,
+  otherDetails,
+  type Read,
+  type ReadFields,
+} from '../../contract/index.ts';
 import { createMatcher, isNumber, normalizeName } from '../../lib/search/text-search.ts';
 import { asSentence, say } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -88,15 +96,17 @@ async function wholeNumber(text: string, context: ToolContext): Promise<string> 
   }
 }
 
-/** Matches contacts with the person's e-mail address, telephone number or every word of the name. */
-export function createContactFilter(
-  person: Person,
-  match: PersonMatcher,
-): (fields: ReadFields<typeof Contact>) => boolean {
-  const matchesName = person.name === undefined ? undefined : createMatcher(person.name);
-  return ({ name, email, phone }) =>
-    (person.email !== undefined && match.email(email, person.email)) ||
-    (person.phone !== undefined && match.phone(phone, person.phone)) ||
+/** Matches contacts with the person's e-mail address or telephone number, also in a further field, or every word of the name. */
+export function createContactFilter(person: Person, match: PersonMatcher): (read: Read<typeof Contact>) => boolean {
+  const { name: sought, email: address, phone: number } = person;
+  const matchesName = sought === undefined ? undefined : createMatcher(sought);
+  const hasOther = ({ phones, emails }: OtherDetails) =>
+    (address !== undefined && emails.some((email) => match.email(email, address))) ||
+    (number !== undefined && phones.some((phone) => match.phone(phone, number)));
+  return ({ fields: { name, email, phone }, other }) =>
+    (address !== undefined && match.email(email, address)) ||
+    (number !== undefined && match.phone(phone, number)) ||
+    hasOther(otherDetails(other)) ||
     (matchesName !== undefined && isShort(name) && matchesName([name]));
 }
 

@@ -13,6 +13,7 @@ export const GROWING = [
   'customers',
   'changed_bookings',
   'contacts',
+  'other_details',
   'calls',
   'call_reports',
   'booking_calls',

@@ -8,6 +8,7 @@ const INDEXES = [
   ['contacts', 'team_id', 'email_key', 'position'],
   ['contacts', 'team_id', 'phone', 'position'],
   ['contacts', 'team_id', 'name_key', 'id'],
+  ['other_details', 'contact_id'],
   // What a person does at a time.
   ['bookings', 'staff_id', 'status', 'busy_start', 'busy_end'],
   // In the order of filtered lists: the values of a filter, the sort key, and the id for records of one key.
@@ -44,6 +45,7 @@ export async function records(tx: Db, engine: Engine): Promise<void> {
     .addPrimaryKeyConstraint('totals_pk', ['team_id', 'kind'])
     .execute();
   await createContacts(tx);
+  await createOtherDetails(tx);
   await createBookings(tx);
   await engine.addOverlapConstraint(tx);
   for (const [table, ...columns] of INDEXES) await createIndex(tx, table, ...columns);
@@ -73,6 +75,17 @@ async function createContacts(tx: Db): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .addColumn('derived_version', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+}
+
+/** The numbers and addresses in further fields of contacts. */
+async function createOtherDetails(tx: Db): Promise<void> {
+  await tx.schema
+    .createTable('other_details')
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .addColumn('contact_id', 'text', (column) => column.notNull().references('contacts.id').onDelete('cascade'))
+    .addPrimaryKeyConstraint('other_details_pk', ['team_id', 'value', 'contact_id'])
     .execute();
 }
 

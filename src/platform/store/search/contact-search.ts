@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { isActiveStatus } from '../../../contract/index.ts';
 import { addressKey, phoneKey } from '../../derived/keys.ts';
+import { withOtherDetail } from '../other-details.ts';
 import type { ContactRow, Db } from '../schema.ts';
 import { bookingStatuses } from '../shown-status.ts';
 import type { Store } from '../store.ts';
@@ -29,6 +31,7 @@ export interface FoundContacts extends Filtered<ContactRow> {
 }
 
 type ContactRows = Rows<'contacts'>;
+type Condition = (rows: ContactRows) => ContactRows;
 
 /** Contacts that are narrowed at a time: each takes some searches among its bookings. */
 const SLICE = 1_000;
@@ -56,7 +59,7 @@ async function searchIn(
 ): Promise<FoundContacts> {
   const { visits } = filters;
   const active = visits ? (await bookingStatuses(db, teamId)).filter(isActiveStatus) : [];
-  const streams = [await contactStream(db, teamId, filters, active)];
+  const streams = await contactStreams(db, teamId, filters, active);
   const found = await (candidates ? searchAmong(streams, {}, candidates, search) : searchStreams(streams, {}, search));
   const rows =
     found.ids.length > 0 ? await db.selectFrom('contacts').selectAll().where('id', 'in', found.ids).execute() : [];
@@ -71,30 +74,52 @@ async function searchIn(
   };
 }
 
-async function contactStream(
+/** The contacts with a number or address, and each that has it in a further field. */
+async function contactStreams(
   db: Db,
   teamId: string,
   { phone, email, name, query, visits }: ContactFilters,
   active: readonly string[],
-): Promise<Stream<'contacts'>> {
+): Promise<Stream<'contacts'>[]> {
   const byPhone = phone === undefined ? undefined : await phoneKey(phone);
   const byEmail = email === undefined ? undefined : (addressKey(email) ?? '');
-  const conditions: ((rows: ContactRows) => ContactRows)[] = [];
-  if (byPhone !== undefined && byEmail !== undefined)
-    conditions.push((some) => some.where(unindexedText('contacts.email_key'), '=', byEmail));
+  const conditions: Condition[] = [];
+  if (byPhone !== undefined && byEmail !== undefined) {
+    const others = await idsWithOther(db, teamId, byEmail);
+    conditions.push((some) =>
+      some.where((eb) =>
+        eb.or([
+          eb(unindexedText('contacts.email_key'), '=', byEmail),
+          ...(others.length > 0 ? [eb(unindexedText('contacts.id'), 'in', others)] : []),
+        ]),
+      ),
+    );
+  }
   if (visits) conditions.push(await visitsCondition(db, teamId, visits, active));
-  const byAddress = byEmail === undefined ? {} : { email_key: byEmail };
-  const narrow = (some: ContactRows) => conditions.reduce((narrowed, condition) => condition(narrowed), some);
-  return {
-    db,
-    table: 'contacts',
-    equal: { team_id: teamId, ...(byPhone === undefined ? byAddress : { phone_key: byPhone }) },
-    key: 'contacts.name_key',
-    id: 'contacts.id',
-    missing: '',
-    narrow: conditions.length > 0 ? narrow : undefined,
-    match: wordMatch({ name, query }),
-    sliceSize: SLICE,
-    counted: COUNTED,
+  const stream = (equal: Record<string, string>, ...own: Condition[]): Stream<'contacts'> => {
+    const all = [...own, ...conditions];
+    const narrow = (some: ContactRows) => all.reduce((narrowed, condition) => condition(narrowed), some);
+    return {
+      db,
+      table: 'contacts',
+      equal: { team_id: teamId, ...equal },
+      key: 'contacts.name_key',
+      id: 'contacts.id',
+      missing: '',
+      narrow: all.length > 0 ? narrow : undefined,
+      match: wordMatch({ name, query }),
+      sliceSize: SLICE,
+      counted: COUNTED,
+    };
   };
+  const column = byPhone === undefined ? 'email_key' : 'phone_key';
+  const value = byPhone ?? byEmail;
+  if (value === undefined) return [stream({})];
+  const isOther: Condition = (some) =>
+    some.where(sql<string>`coalesce(${sql.ref(`contacts.${column}`)}, '')`, '<>', value);
+  const others = await idsWithOther(db, teamId, value);
+  return [stream({ [column]: value }), ...others.map((id) => stream({ id }, isOther))];
 }
+
+const idsWithOther = async (db: Db, teamId: string, value: string): Promise<string[]> =>
+  (await withOtherDetail(db, teamId, value).execute()).map(({ contact_id }) => contact_id);

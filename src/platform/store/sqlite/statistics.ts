@@ -16,6 +16,7 @@ const GROWING = [
   'follow_up_calls',
   'long_transcripts',
   'mirror_records',
+  'other_details',
   'promise_marks',
   'promises',
 ];

@@ -132,8 +132,9 @@ function Comparison({ contact, other, onBack, onClose }: ComparisonProps) {
 }
 
 const NUMBER_THAT_LOSES =
-  'A contact has one telephone number. The one that you do not choose stays on the contact as “other_phone”, where a search finds it. But the next call from it is not recognised as this customer’s, and a booking with it adds a new contact.';
-const ADDRESS_THAT_LOSES = 'The e-mail address that you do not choose stays on the contact as “other_email”.';
+  'A contact has one telephone number. The one that you do not choose stays on the contact as “other_phone”: calls and bookings with it are still this customer’s. Appointments ahead get the number that you choose.';
+const ADDRESS_THAT_LOSES =
+  'The e-mail address that you do not choose stays on the contact as “other_email”, and bookings with it are still this customer’s.';
 
 /** The fields that one of both has, those of every contact first. */
 const namesOf = (ours: object, theirs: object): string[] =>
