@@ -184,6 +184,33 @@ describe('the merge of two contacts in the dashboard', () => {
     });
   });
 
+  it('a merge moves 1,000 calls, and is refused with one more, also if that came after the owner saw the number', async () => {
+    const [kept, other, small] = [
+      await opened.contact(ANNA),
+      await opened.contact(OTHER),
+      await opened.contact({ name: 'Bea', phone: '+15550100207' }),
+    ];
+    const call = (index: number) => ({ ...endedCall(`many-${index}`, { phone: OTHER.phone }), event: 'ended' });
+    const calls = Array.from({ length: 1_000 }, (_, index) => call(index));
+    const load = (some: object[]) => opened.salon.platform.calls.importBatch(some as never, { dryRun: false });
+    for (let start = 0; start < calls.length; start += 250) await load(calls.slice(start, start + 250));
+    expect(await plan(kept, other)).toMatchObject({ calls: 1_000 });
+    expect((await merge(kept, other)).body.data).toMatchObject({ bookings: 0, calls: 1_000 });
+
+    const { state } = await plan(small, kept);
+    await load([call(1_000)]);
+    const before = await records();
+    const refused = {
+      status: 400,
+      body: { error: 'merge_refused', message: expect.stringContaining('more than 1000 bookings or calls') },
+    };
+    expect(await owner.send('GET', mergeOf(small, kept))).toMatchObject(refused);
+    expect(await owner.send('POST', mergeOf(small, kept), { take: [], state })).toMatchObject(refused);
+    expect(await records()).toEqual(before);
+    // In the other direction, few records move.
+    expect((await merge(kept, small)).body.data).toMatchObject({ bookings: 0, calls: 0 });
+  }, 60_000);
+
   it('a booking that another process makes meanwhile is one of the merged contact, or is refused', async () => {
     const [kept, other] = [await opened.contact(ANNA), await opened.contact(OTHER)];
     const { state } = await plan(kept, other);
