@@ -279,6 +279,28 @@ describe.each(['http', 'platform'] as const)('the dashboard of rcpt-mcp %s', (co
   });
 
   it.runIf(command === 'http')(
+    'a merge of contacts is recorded with both ids, done or not, and without the details of customers',
+    async () => {
+      const add = async (name: string) =>
+        (await call(url(), owner, 'create_contact', { name })).body.structuredContent.contact.id;
+      const [kept, other] = [await add('Quinella Twice'), await add('Quinella Again')];
+      const path = `/api/dashboard/teams/${team}/contacts/${kept}/merge/${other}`;
+      const { state } = (await send(url(), 'GET', path, owner)).body.data;
+      expect((await send(url(), 'POST', path, owner, { take: [], state: 'another' })).status).toBe(400);
+      expect((await send(url(), 'POST', path, owner, { take: ['name'], state })).status).toBe(200);
+      const lines = auditLines().filter(({ tool }) => tool === 'mergeContacts');
+      const ofOwner = { principal: `user ${people.owner} (dashboard)`, record_id: `${kept} ${other}` };
+      expect(lines).toMatchObject([
+        { ...ofOwner, event: 'begin' },
+        { ...ofOwner, event: 'end', outcome: 'not_done' },
+        { ...ofOwner, event: 'begin' },
+        { ...ofOwner, event: 'end', outcome: 'done' },
+      ]);
+      expect(JSON.stringify(lines)).not.toContain('Quinella');
+    },
+  );
+
+  it.runIf(command === 'http')(
     'records as not done what a locked database refused',
     async () => {
       const other = new (await loadSqlite())(database.database);
