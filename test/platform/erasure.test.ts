@@ -66,6 +66,7 @@ describe('contacts erase', () => {
       contact_id: contact,
       erased: { bookings: 1, calls: 3, reports: 3, events: expect.any(Number) },
       bookings_of_others: [],
+      calls_of_others: [],
     });
 
     const after = await dump(salon.database);

@@ -11,7 +11,7 @@ import { localTime } from '../runtime/local-time.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 
-/** Bookings that a line names. */
+/** Records that a line names. */
 const MAX_LISTED = 20;
 /** Before an erasure and after it: an erased contact gets no bookings. */
 const GIVE = 'To erase one too, give it to a new contact (contact.id of PUT /v1/bookings/{id}) and erase that one.';
@@ -22,7 +22,7 @@ export const eraseContact: CommandRun = async (run) => {
   await withPlatform(run, async (platform) => {
     const { ErasureError } = await import('../../platform/index.ts');
     const contact = await findCustomer(platform, run);
-    const { bookings, calls, next, ofOthers } = await platform.erasure.plan(contact.id);
+    const { bookings, calls, next, ofOthers, callsOfOthers } = await platform.erasure.plan(contact.id);
     if (next) {
       const { timeZone } = await platform.profile();
       throw new CommandError(
@@ -33,27 +33,40 @@ export const eraseContact: CommandRun = async (run) => {
     const question = String(
       say`Erase ${quoted(contact.name)} (${contact.id})? The contact, and what ${trusted(records)} tell about the customer, with all that was said, are lost for good.`,
     );
-    const stay = ofOthers.length === 0 ? '' : staying(ofOthers);
-    if (!(await isAgreed(run, [question, stay].filter(Boolean).join(' ')))) return;
+    const stay = [bookingsThatStay(ofOthers), callsThatStay(callsOfOthers)].filter(Boolean);
+    if (!(await isAgreed(run, [question, ...stay].join(' ')))) return;
     const erased = await platform.erasure.erase(contact.id).catch((error: unknown) => {
       throw error instanceof ErasureError ? new CommandError(error.message) : error;
     });
-    if (options.json) return printJson(run, { contact_id: contact.id, erased, bookings_of_others: ofOthers });
+    if (options.json) {
+      const others = { bookings_of_others: ofOthers, calls_of_others: callsOfOthers };
+      return printJson(run, { contact_id: contact.id, erased, ...others });
+    }
     print(
       `${contact.id} is erased, with the customer's data in ${pluralize(erased.bookings, 'booking')}, ${pluralize(erased.calls, 'call')}, ${pluralize(erased.reports, 'stored report')} and ${pluralize(erased.events, 'event')}.`,
     );
-    if (stay) print(stay);
+    for (const sentence of stay) print(sentence);
     print('Recordings at the vendor, backups, exports and what was sent to others stay: docs/privacy.md.');
   });
 };
 
 /** Says which bookings name the customer and belong to others. They are theirs: only the operator can know what is right. */
-function staying(ids: readonly string[]): string {
+function bookingsThatStay(ids: readonly string[]): string {
+  if (ids.length === 0) return '';
   const bookings =
     ids.length === 1 ? '1 booking of another customer has' : `${ids.length} bookings of other customers have`;
-  const listed = ids.slice(0, MAX_LISTED).join(', ') + (ids.length > MAX_LISTED ? ' and more (--json)' : '');
-  return `${bookings} this name with this number or e-mail address, and nothing in them is erased: ${listed}. ${GIVE}`;
+  return `${bookings} this name with this number or e-mail address, and nothing in them is erased: ${listed(ids)}. ${GIVE}`;
 }
+
+/** Says in which calls other customers changed a booking of this one. What was said there is theirs, too. */
+function callsThatStay(ids: readonly string[]): string {
+  if (ids.length === 0) return '';
+  const calls = ids.length === 1 ? '1 call with another customer' : `${ids.length} calls with other customers`;
+  return `A booking of this customer was changed in ${calls}, and what was said stays: ${listed(ids)}. To erase such a call too, erase the customer who called.`;
+}
+
+const listed = (ids: readonly string[]): string =>
+  ids.slice(0, MAX_LISTED).join(', ') + (ids.length > MAX_LISTED ? ' and more (--json)' : '');
 
 /** The customer with an id, an e-mail address or a telephone number. */
 async function findCustomer(platform: Platform, run: Run): Promise<Contact> {

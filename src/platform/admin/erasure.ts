@@ -10,6 +10,7 @@ import { eraseReports } from '../store/erase-reports.ts';
 import {
   bookingsSharing,
   bookingsToErase,
+  callsOfOthers,
   callsToErase,
   ERASED_BOOKING,
   ERASED_CALL,
@@ -45,6 +46,8 @@ export interface ErasurePlan extends Pick<ErasedRecords, 'bookings' | 'calls'> {
   next: { id: string; start: string } | undefined;
   /** The ids of bookings of other contacts with this name, and with this number or address: nothing in them is erased. */
   ofOthers: string[];
+  /** The ids of calls with other contacts in which a booking of this one was changed: nothing in them is erased. */
+  callsOfOthers: string[];
 }
 
 /** The erasure of one customer's personal data (GDPR, article 17), for the first team. */
@@ -93,10 +96,11 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
       return store.readUncoordinated(async (db) => {
         const contact = await requireContact(db, id);
         const next = await nextBooking(db, contact, clock.now());
-        const [bookings, calls, sharing] = await Promise.all([
+        const [bookings, calls, sharing, others] = await Promise.all([
           bookingsToErase(db, contact, MAX_COUNTED),
           callsToErase(db, contact, MAX_COUNTED),
           bookingsSharing(db, contact, MAX_COUNTED),
+          callsOfOthers(db, contact, MAX_COUNTED),
         ]);
         const ofOthers = sharing.filter(({ contact_name }) => isSameName(contact_name, contact.name));
         return {
@@ -104,6 +108,7 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
           calls: calls.length,
           next: next && { id: next.id, start: toIso(next.start_time) },
           ofOthers: ofOthers.map((booking) => booking.id),
+          callsOfOthers: others,
         };
       });
     },

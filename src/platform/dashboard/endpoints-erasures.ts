@@ -6,13 +6,6 @@ const ERASURE = '/dashboard/teams/{team_id}/contacts/{contact_id}/erasure';
 
 const count = (what: string) => z.int().min(0).describe(what);
 
-const bookingsOfOthers = () =>
-  z
-    .array(z.string())
-    .describe(
-      'Ids of bookings of other contacts with this name, and this number or address: nothing in them is erased',
-    );
-
 /** The erasure of the personal data of one customer (GDPR, article 17). */
 export const ERASURE_ENDPOINTS = {
   planErasure: {
@@ -29,7 +22,16 @@ export const ERASURE_ENDPOINTS = {
           .strictObject({ id: z.string(), start_time: timestamp() })
           .nullable()
           .describe('A booking that has not ended: until it is cancelled or over, nothing can be erased'),
-        bookings_of_others: bookingsOfOthers(),
+        bookings_of_others: z
+          .array(z.string())
+          .describe(
+            'Ids of bookings of other contacts with this name, and this number or address: nothing in them is erased',
+          ),
+        calls_of_others: z
+          .array(z.string())
+          .describe(
+            'Ids of calls with other contacts in which a booking of this one was changed: nothing in them is erased',
+          ),
       }),
     summary: 'Count what the erasure of a customer would erase',
     description: 'Changes nothing.',

@@ -8,13 +8,14 @@ export function erasureRoutes({ store, clock }: RouteContext): Pick<DashboardHan
   const erasureOf = ({ id }: { id: string }) => adminErasure(store, clock, id);
   return {
     async planErasure({ team, params: { contact_id = '' } }) {
-      const { bookings, calls, next, ofOthers } = await explainRefusal(erasureOf(team).plan(contact_id));
+      const { bookings, calls, next, ofOthers, callsOfOthers } = await explainRefusal(erasureOf(team).plan(contact_id));
       return {
         contact_id,
         bookings,
         calls,
         next: next ? { id: next.id, start_time: next.start } : null,
         bookings_of_others: ofOthers,
+        calls_of_others: callsOfOthers,
       };
     },
     async eraseContact({ team, params: { contact_id = '' } }) {

@@ -63,8 +63,22 @@ export async function callsToErase(db: Db, contact: ContactRow, limit: number): 
           .where('calls.phone_key', 'in', numbers)
           .where(HAS_NO_CONTACT)
           .execute();
-  // From the bookings on, because there can be very many calls without a contact: SQLite keeps the order of a cross join.
-  const byBooking = await db
+  const byBooking = await callsOfChanges(db, contact)
+    .$if(keys.length > 0, (query) =>
+      query.where(({ eb, or }) => or([eb('calls.phone', 'is', null), eb('calls.phone_key', 'in', keys), IS_ONLY])),
+    )
+    .where(HAS_NO_CONTACT)
+    .limit(limit)
+    .execute();
+  return [...new Set([...own, ...byNumber, ...byBooking].map(({ id }) => id))];
+}
+
+/**
+ * The calls in which a booking of a contact was changed, and that are not erased. They are searched from the bookings on, because
+ * there can be very many calls without a contact: SQLite keeps the order of a cross join.
+ */
+const callsOfChanges = (db: Db, contact: ContactRow) =>
+  db
     .selectFrom('bookings')
     .crossJoin('booking_calls')
     .crossJoin('calls')
@@ -74,14 +88,18 @@ export async function callsToErase(db: Db, contact: ContactRow, limit: number): 
     .whereRef('calls.team_id', '=', 'booking_calls.team_id')
     .whereRef('calls.call_reference', '=', 'booking_calls.call_reference')
     .where(IS_AT_CHANGE)
-    .$if(keys.length > 0, (query) =>
-      query.where(({ eb, or }) => or([eb('calls.phone', 'is', null), eb('calls.phone_key', 'in', keys), IS_ONLY])),
-    )
-    .where(HAS_NO_CONTACT)
-    .where(IS_TO_ERASE)
+    .where(IS_TO_ERASE);
+
+/** The ids of calls with other contacts in which a booking of a contact was changed, oldest first, at most `limit`. */
+export async function callsOfOthers(db: Db, contact: ContactRow, limit: number): Promise<string[]> {
+  const calls = await callsOfChanges(db, contact)
+    .where(sql<boolean>`coalesce(calls.contact_id, ${contact.id}) <> ${contact.id}`)
+    .groupBy(['calls.id', 'calls.started_at'])
+    .orderBy('calls.started_at')
+    .orderBy('calls.id')
     .limit(limit)
     .execute();
-  return [...new Set([...own, ...byNumber, ...byBooking].map(({ id }) => id))];
+  return calls.map(({ id }) => id);
 }
 
 /**

@@ -29,7 +29,9 @@ describe('the erasure of a customer in the dashboard', () => {
     const plan = await owner.send('GET', erasureOf(contact));
     expect(plan).toMatchObject({
       status: 200,
-      body: { data: { contact_id: contact, bookings: 1, calls: 3, next: null, bookings_of_others: [] } },
+      body: {
+        data: { contact_id: contact, bookings: 1, calls: 3, next: null, bookings_of_others: [], calls_of_others: [] },
+      },
     });
     const records = (rows: string[]) =>
       rows.filter((row) => /^(contacts|bookings|calls|call_reports|events) /.test(row));

@@ -5,6 +5,9 @@ import type { Desk } from './context.ts';
 import { inQuotes } from './in-quotes.ts';
 import { type ContactItem, recordsText } from './records.ts';
 
+/** Calls that a text names. */
+const MAX_LISTED = 20;
+
 /** Whether the user may erase the personal data of customers. */
 export const mayErase = ({ session, team }: Pick<Desk, 'session' | 'team'>): boolean =>
   isManager(team) && !session.read_only;
@@ -29,13 +32,25 @@ export async function askAndErase(
   }
   if (!(await ask(questionAbout(who, plan), 'Yes, erase for good'))) return undefined;
   const { bookings, calls } = await eraseContact(team.id, id);
-  return `The customer was erased, with personal data in ${recordsText({ bookings, calls })}. Recordings at the telephone service, backups, exports and what was sent to others stay: delete them there.`;
+  const erased = `The customer was erased, with personal data in ${recordsText({ bookings, calls })}. Recordings at the telephone service, backups, exports and what was sent to others stay: delete them there.`;
+  return erased + callsThatStay(plan);
 }
 
 function questionAbout(who: string, plan: ErasurePlan): string {
   const question = `Erase ${who}? Name, number, address and notes of the contact, and what ${recordsText(plan)} tell about the customer, with all that was said, are lost for good.`;
-  const others = plan.bookings_of_others.length;
-  if (others === 0) return question;
+  return question + bookingsThatStay(plan) + callsThatStay(plan);
+}
+
+function bookingsThatStay({ bookings_of_others: { length: others } }: ErasurePlan): string {
+  if (others === 0) return '';
   const have = others === 1 ? '1 appointment of another contact has' : `${others} appointments of other contacts have`;
-  return `${question} ${have} this name too, with this number or address, and ${others === 1 ? 'stays' : 'stay'} as before. To erase one as well, give it another customer in the agenda first, and erase that one.`;
+  return ` ${have} this name too, with this number or address, and ${others === 1 ? 'stays' : 'stay'} as before. To erase one as well, give it another customer in the agenda first, and erase that one.`;
+}
+
+/** What was said in these calls belongs to the customers who called, too: a user decides. */
+function callsThatStay({ calls_of_others: ids }: ErasurePlan): string {
+  if (ids.length === 0) return '';
+  const calls = ids.length === 1 ? 'a call with another contact' : `${ids.length} calls with other contacts`;
+  const listed = ids.slice(0, MAX_LISTED).join(', ') + (ids.length > MAX_LISTED ? ' and more' : '');
+  return ` An appointment of this customer was changed in ${calls}, and what was said stays: ${listed}. To erase such a call too, erase the contact that called.`;
 }

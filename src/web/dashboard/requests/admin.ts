@@ -127,6 +127,8 @@ export interface ErasurePlan {
   next: { id: string; start_time: string } | null;
   /** Ids of bookings of other contacts that have the name too. */
   bookings_of_others: string[];
+  /** Ids of calls with other contacts in which an appointment of this one was changed. */
+  calls_of_others: string[];
 }
 
 const erasure = (teamId: string, contactId: string) => team(teamId, `contacts/${id(contactId)}/erasure`);
