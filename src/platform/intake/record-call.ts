@@ -84,10 +84,12 @@ export async function recordReports(
       ? mergeReports([{ report: storedReport(existing, callReference, stated), rank: RANKS.started - 1 }, ...readable])
       : stated;
   const arrival = { receivedAt, isHistory };
-  const erased = existing ? undefined : await erasedCallOf(tx, of, merged, arrival);
-  if (erased) return staysErased(tx, of, erased.id);
   const columns = reportedColumns(merged, country, receivedAt);
   const contact_id = existing ? existing.contact_id : await contactOf(tx, of, columns);
+  const erased = existing
+    ? undefined
+    : await erasedCallOf(tx, of, merged, { ...arrival, ofContact: contact_id !== null });
+  if (erased) return staysErased(tx, of, erased.id);
   if (!existing && contact_id === null && (await isOfErasedBooking(tx, of, merged, arrival)))
     return staysErased(tx, of, null);
   if (merged.event === 'started') return { outcome: 'in progress', callId: null };
@@ -163,10 +165,10 @@ export function withReadableNumbers({ report, ...order }: RankedReport, country:
 async function contactOf(
   tx: Db,
   { teamId, callReference }: Pick<CallOfSource, 'teamId' | 'callReference'>,
-  { phone }: ReportedColumns,
+  call: ReportedColumns,
 ): Promise<string | null> {
-  const contactId = phone === null ? undefined : (await oldestWithPhone(tx, teamId, phone))?.id;
-  if (contactId === undefined || (await isOneOfSeveral(tx, { teamId, callReference, contactId }))) return null;
+  const contactId = call.phone === null ? undefined : (await oldestWithPhone(tx, teamId, call.phone))?.id;
+  if (contactId === undefined || (await isOneOfSeveral(tx, { teamId, callReference, contactId }, call))) return null;
   return contactId;
 }
 

@@ -52,7 +52,7 @@ async function linkCalls(tx: Db, teamId: string, callReference: string, time: nu
   for (const call of await callsWithReference(tx, teamId, callReference, time)) {
     const linked = await bookingOfCall(tx, teamId, callReference, call);
     const { contact_id: contactId } = call;
-    const isGuess = contactId !== null && (await isOneOfSeveral(tx, { teamId, callReference, contactId }));
+    const isGuess = contactId !== null && (await isOneOfSeveral(tx, { teamId, callReference, contactId }, call));
     const changed = { ...call, ...linked, contact_id: isGuess ? null : contactId };
     await updateCall(tx, changed);
     await appendEvent(tx, { teamId, type: 'call.updated', time, data: callEventRecord(changed) });
@@ -75,13 +75,8 @@ export async function bookingOfCall(
   callReference: string,
   during: Pick<CallRow, 'started_at' | 'ended_at'>,
 ): Promise<LinkedBooking | undefined> {
-  const changes = await tx
-    .selectFrom('booking_calls')
+  const changes = await changesIn(tx, teamId, callReference, during)
     .select(['booking_id', 'action'])
-    .where('team_id', '=', teamId)
-    .where('call_reference', '=', callReference)
-    .where('at', '>=', during.started_at - CHANGE_TOLERANCE_MS)
-    .where('at', '<=', during.ended_at + CHANGE_TOLERANCE_MS)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_CHANGES)
@@ -92,6 +87,20 @@ export async function bookingOfCall(
   const linked = [...bookings].map(([booking_id, actions]) => ({ booking_id, ...outcomeOf(actions) }));
   return OUTCOMES.map((best) => linked.find(({ outcome }) => outcome === best)).find(Boolean) ?? linked[0];
 }
+
+/** The changes of bookings in a call: systems can use its id again. */
+const changesIn = (
+  tx: Db,
+  teamId: string,
+  callReference: string,
+  { started_at, ended_at }: Pick<CallRow, 'started_at' | 'ended_at'>,
+) =>
+  tx
+    .selectFrom('booking_calls')
+    .where('booking_calls.team_id', '=', teamId)
+    .where('booking_calls.call_reference', '=', callReference)
+    .where('booking_calls.at', '>=', started_at - CHANGE_TOLERANCE_MS)
+    .where('booking_calls.at', '<=', ended_at + CHANGE_TOLERANCE_MS);
 
 /** @param actions those on one booking, the latest first. */
 function outcomeOf(actions: readonly BookingAction[]): { outcome?: (typeof OUTCOMES)[number] } {
@@ -109,14 +118,12 @@ function outcomeOf(actions: readonly BookingAction[]): { outcome?: (typeof OUTCO
 export async function isOneOfSeveral(
   tx: Db,
   { teamId, callReference, contactId }: { teamId: string; callReference: string; contactId: string },
+  during: Pick<CallRow, 'started_at' | 'ended_at'>,
 ): Promise<boolean> {
-  const made = await tx
-    .selectFrom('booking_calls')
+  const made = await changesIn(tx, teamId, callReference, during)
     .innerJoin('bookings', 'bookings.id', 'booking_calls.booking_id')
     .innerJoin('contacts', 'contacts.id', 'bookings.contact_id')
     .select(['bookings.contact_name', 'contacts.id', 'contacts.created_at', 'booking_calls.at'])
-    .where('booking_calls.team_id', '=', teamId)
-    .where('booking_calls.call_reference', '=', callReference)
     .where('booking_calls.action', '=', 'created')
     .limit(MAX_CHANGES)
     .execute();

@@ -242,10 +242,10 @@ export async function erasedCalls(
   tx: Db,
   teamId: string,
   callReference: string,
-): Promise<Pick<CallRow, 'id' | 'started_at'>[]> {
+): Promise<Pick<CallRow, 'id' | 'started_at' | 'ended_at'>[]> {
   return tx
     .selectFrom('calls')
-    .select(['id', 'started_at'])
+    .select(['id', 'started_at', 'ended_at'])
     .where('team_id', '=', teamId)
     .where('call_reference', '=', callReference)
     .where('erased_at', 'is not', null)

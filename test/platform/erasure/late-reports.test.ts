@@ -170,4 +170,27 @@ describe('an erasure of calls', () => {
     expect(body).toMatchObject({ received: true, call_id: expect.any(String) });
     expect(await ofViolet(erasing.salon.database)).toEqual([]);
   });
+
+  it('the call of another contact is recorded under the id of an erased one of another source, if it was not at the same time', async () => {
+    const violet = await erasing.contact(VIOLET);
+    const phone = '+12125550199';
+    const robin = await erasing.contact({ name: 'Robin Tester', phone });
+    const at = (minutes: number) => new Date(Date.parse('2025-01-07T15:00:00Z') + minutes * 60_000).toISOString();
+    for (const id of ['21', '22', '23']) await erasing.source.send(endedCall(id, { ...REPORT, started_at: at(0) }));
+    expect((await erasing.erased(violet)).erased.calls).toBe(3);
+    const other = await addGenericSource(erasing.salon.platform, erasing.salon.url);
+    const calls = [
+      endedCall('21', { phone, started_at: at(60) }),
+      // The family may share the number: an erased call does not come back.
+      endedCall('22', { phone, started_at: at(5) }),
+      // Without a contact, nothing says that it is the number of another person.
+      endedCall('23', { phone: '+12125550198', started_at: at(60) }),
+    ];
+    for (const call of calls) await other.send(call);
+    const { body } = await erasing.salon.send('GET', '/v1/calls', { key: erasing.key });
+    const recorded = (body.data as never as Record<string, unknown>[]).filter((call) => call.phone !== null);
+    expect(recorded.filter((call) => call.call_reference)).toMatchObject([
+      { call_reference: '21', phone, contact_id: robin },
+    ]);
+  });
 });

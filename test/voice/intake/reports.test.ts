@@ -324,6 +324,19 @@ describe('bookings that are made during a call', () => {
     expect(await call(body.call_id)).toMatchObject({ booking_id: data.id, outcome: 'booked' });
   });
 
+  it('a call of another time is that of the contact, also if several people were booked for in a call of today with its id', async () => {
+    const contact = { name: 'Uma Neu', phone: '+12125550166' };
+    await request('POST', 'bookings', 'c-1', { ...(await slot()), contact });
+    await request('POST', 'bookings', 'c-1', { ...(await slot(3)), contact: { ...contact, name: 'Tim Alt' } });
+    const ofToday = { phone: contact.phone, started_at: new Date().toISOString() };
+    const { body: today } = await source.send(endedCall('c-1', ofToday));
+    // Which of them called is not known.
+    expect(await call(today.call_id)).toMatchObject({ contact_id: null, outcome: 'booked' });
+    const other = await addGenericSource(started.platform, started.url, 'back office');
+    const { body } = await other.send(endedCall('c-1', { phone: contact.phone }));
+    expect(await call(body.call_id)).toMatchObject({ contact_name: 'Uma Neu', outcome: 'unclassified' });
+  });
+
   it('links a booking with a call whose report has arrived already', async () => {
     const { body } = await source.send(endedCall('c-1', { started_at: new Date().toISOString() }));
     const { data } = await book('c-1');
