@@ -211,6 +211,26 @@ describe('several services in one cell of a file', () => {
     expect(await one()).toMatchObject({ service_id: 'colour' });
   });
 
+  it('a name that several services or people have is reported with their ids, and not as missing', async () => {
+    await salon.apply(
+      SALON.replace(
+        '{ id: colour, name: Colour',
+        '{ id: cut_2, name: cut, duration: 60m, staff: [cleo] }\n  - { id: colour, name: Colour',
+      ).replace('name: Sam Ortiz', 'name: Cleo Ortiz'),
+    );
+    const report = await load(
+      `1,${day(8)},09:00,,"Cut, Colour",Cleo Lang,Erika Muster,,`,
+      `2,${day(8)},12:00,,Colour,Cleo,Hans Muster,,`,
+    );
+    expect(report).toMatchObject(counts(0, 0, 0, 0, 2));
+    expect(report.problems).toEqual([
+      { line: 2, text: '"Cut" can be 2 services of the business: cut "Cut" and cut_2 "cut"' },
+      { line: 3, text: '"Cleo" can be 2 people of the business: cleo "Cleo Lang" and sam "Cleo Ortiz"' },
+    ]);
+    // The file can be read with the whole name of a person.
+    expect(report.missing).toEqual({ services: {}, staff: { Cleo: 1 } });
+  });
+
   it('names that the business lacks are missing, and the whole cell, so that either can be named by its present name', async () => {
     const rows = [
       `1,${day(8)},09:00,,"Cut, Balayage",Cleo,Erika Muster,,`,

@@ -15,6 +15,8 @@ export interface NamedRecords {
 export interface RecordFinder {
   /** Finds the record that a cell names as a whole, or those that it names one after the other. */
   find(cell: string): NamedRecords;
+  /** The records of the business that a name can mean, if they are several. */
+  severalOf(name: string): readonly CatalogueRecord[];
   /** Counts a row that needs a record of this name. */
   addMissing(name: string): void;
   /** Cells that are not a name of the business, with the names that they are read as: `Cut, then Colour`. */
@@ -42,7 +44,8 @@ export function createRecordFinder({ kind, records, renamed }: RecordNames): Rec
   const missing = new Map<string, number>();
   const joined = records.map((record) => ({ id: record.id, name: evenlyJoined(record.name), record }));
   const maxWords = Math.max(1, ...[...records.map(({ name }) => name), ...renamed.keys()].map(countWords));
-  const search = (text: string): CatalogueRecord | undefined => {
+  /** The record that a name means, or all that it can mean. */
+  const search = (text: string): readonly CatalogueRecord[] => {
     const meant = renamed.get(text.toLowerCase()) ?? text;
     const matching = [
       () => exactlyNamed(meant, records),
@@ -51,24 +54,29 @@ export function createRecordFinder({ kind, records, renamed }: RecordNames): Rec
           ? allByName(meant, records, kind)
           : exactlyNamed(evenlyJoined(meant), joined).map(({ record }) => record),
     ];
+    let several: readonly CatalogueRecord[] = [];
     for (const all of matching) {
       const candidates = all();
       const present = candidates.filter(({ isArchived }) => !isArchived);
-      const [one, ...others] = present.length > 0 ? present : candidates;
-      if (one && others.length === 0) return one;
+      const meant = present.length > 0 ? present : candidates;
+      if (meant.length === 1) return meant;
+      if (several.length === 0) several = meant;
     }
-    return undefined;
+    return several;
   };
-  const meanings = new Map<string, CatalogueRecord | undefined>();
+  const meanings = new Map<string, readonly CatalogueRecord[]>();
+  const meaningsOf = (name: string) => {
+    const known = meanings.get(name) ?? search(name);
+    if (!meanings.has(name) && meanings.size >= MAX_REMEMBERED) meanings.clear();
+    meanings.set(name, known);
+    return known;
+  };
   const meaningOf = (name: string) => {
-    if (!meanings.has(name)) {
-      if (meanings.size >= MAX_REMEMBERED) meanings.clear();
-      meanings.set(name, search(name));
-    }
-    return meanings.get(name);
+    const [one, ...others] = meaningsOf(name);
+    return others.length === 0 ? one : undefined;
   };
   const read = (cell: string) => {
-    const whole = search(cell);
+    const whole = meaningOf(cell);
     const split = whole ? undefined : splitNames(cell, meaningOf, maxWords);
     const isPerson = kind === 'staff' && split !== undefined && isLastAndFirst(cell, split.known);
     const unknown = whole ? [] : split === undefined || isPerson ? [cell] : split.unknown;
@@ -85,6 +93,10 @@ export function createRecordFinder({ kind, records, renamed }: RecordNames): Rec
       const known = found.get(cell) ?? read(cell);
       found.set(cell, known);
       return known;
+    },
+    severalOf(name) {
+      const all = meaningsOf(name);
+      return all.length > 1 ? all : [];
     },
     addMissing: (name) => missing.set(name, (missing.get(name) ?? 0) + 1),
     readAs: () => new Map([...found].flatMap(([cell, { readAs }]) => (readAs === undefined ? [] : [[cell, readAs]]))),

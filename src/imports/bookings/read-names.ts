@@ -1,4 +1,7 @@
+import { joinNames } from '../../lib/join-names.ts';
+import { normalizeName } from '../../lib/search/text-search.ts';
 import { pluralize } from '../../lib/text.ts';
+import type { CatalogueRecord } from '../../platform/index.ts';
 import { MAX_SERVICES } from '../../platform/rules/imported-booking.ts';
 import { quoteCell } from '../quote-cell.ts';
 import type { NamedRecords, RecordFinder } from './find-records.ts';
@@ -32,9 +35,9 @@ export function readNames(
   addMissing(staff, cells.staff, ofStaff);
   const problems = [
     ...(cells.service === '' && serviceIds.length === 0 ? [`it names no service: ${advice.service}`] : []),
-    ...[...new Set(ofServices.missing)].map((name) => `the business has no service ${quoteCell(name)}`),
+    ...problemsOf(services, ofServices, 'service', 'services'),
     ...(serviceIds.length > MAX_SERVICES ? [`it names more than ${MAX_SERVICES} services: divide the row`] : []),
-    ...[...new Set(ofStaff.missing)].map((name) => `the business has no person named ${quoteCell(name)}`),
+    ...problemsOf(staff, ofStaff, 'person named', 'people'),
   ];
   if (!isOneEach && serviceIds.length > 0) {
     const count = pluralize(serviceIds.length, 'service');
@@ -50,8 +53,24 @@ function findNamed(finder: RecordFinder, cell: string, orElse: string | undefine
   return { ids: orElse === undefined ? [] : [orElse], missing: [] };
 }
 
-/** The parts of a cell that name nothing are missing, and the whole cell: it can mean one record. */
+/** Why the parts of a cell that name no record, or several, name none. */
+const problemsOf = (finder: RecordFinder, { missing }: NamedRecords, one: string, several: string): string[] =>
+  [...new Set(missing)].map((name) => {
+    const meant = finder.severalOf(name).map((record) => `${record.id} ${quoteCell(record.name)}`);
+    return meant.length === 0
+      ? `the business has no ${one} ${quoteCell(name)}`
+      : `${quoteCell(name)} can be ${meant.length} ${several} of the business: ${joinNames(meant)}`;
+  });
+
+/**
+ * The parts of a cell that name nothing are missing, and the whole cell: it can mean one record. A name that several records have
+ * is not: no other name of the business would mean one of them.
+ */
 function addMissing(finder: RecordFinder, cell: string, { missing }: NamedRecords): void {
-  if (missing.length === 0) return;
-  for (const name of new Set([...missing, cell])) finder.addMissing(name);
+  const absent = missing.filter((name) => !areNamesakes(finder.severalOf(name)));
+  if (absent.length === 0) return;
+  for (const name of new Set([...absent, cell])) finder.addMissing(name);
 }
+
+const areNamesakes = ([first, ...others]: readonly CatalogueRecord[]): boolean =>
+  first !== undefined && others.every(({ name }) => normalizeName(name) === normalizeName(first.name));
