@@ -7,6 +7,8 @@ const DURATIONS = { svc_short: 30, svc_long: 90, svc_unknown: undefined };
 export interface PermissivePlatformOptions {
   /** Names of announced extensions. Default: `GET /v1/capabilities` does not exist. */
   extensions?: readonly string[];
+  /** What the answer about the extensions waits for. Default: nothing. */
+  announced?: Promise<unknown>;
   /** `data` of `GET /v1/business`, if that extension is announced. */
   business?: JsonObject;
   /** Status of `GET /v1/business`. Default: 200. */
@@ -37,6 +39,7 @@ export async function startPermissivePlatform(options: PermissivePlatformOptions
   const answer = async ({ method, path, body }: Received): Promise<[status: number, body: JsonObject]> => {
     const { pathname, searchParams } = new URL(path, 'http://platform.example');
     const [, kind, id, action] = /^\/api\/v1\/(\w+)(?:\/(\w+))?(?:\/(cancel))?$/.exec(pathname) ?? [];
+    if (kind === 'capabilities') await options.announced;
     if (kind === 'capabilities' && extensions)
       return [200, { data: { extensions: Object.fromEntries(extensions.map((name) => [name, { version: 1 }])) } }];
     if (kind === 'business' && business)

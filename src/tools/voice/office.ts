@@ -1,4 +1,6 @@
+import { ApiError, REMOTE_WAIT_MS } from '../../api/index.ts';
 import type { BusinessRecord, Read } from '../../contract/index.ts';
+import { Deadline } from '../../lib/deadline.ts';
 import { isCountryCode, isTimeZone } from '../../lib/locale.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { repetitionOf } from '../../lib/time/repeated-times.ts';
@@ -63,13 +65,30 @@ export const during = (office: Office, { api, signal, audited }: ToolContext): O
 });
 
 /**
+ * Reads the business of a platform that has not said yet what it has, or failed to: that passes, unlike a missing setting.
+ * @throws ApiError also if it does not answer in time
+ */
+async function readLateBusiness(context: ToolContext): ReturnType<typeof readBusiness> {
+  const deadline = new Deadline(REMOTE_WAIT_MS, context.signal);
+  try {
+    if (!(await context.extensions.announcesForCertain('business', deadline.signal))) return undefined;
+  } catch (error) {
+    throw deadline.expired ? new ApiError({ kind: 'timeout', endpoint: 'getCapabilities', changed: 'no' }) : error;
+  } finally {
+    deadline.end();
+  }
+  return readBusiness(context);
+}
+
+/**
  * Reads the business, and creates what a tool needs.
  * @throws ApiError; NotConfiguredError if neither the operator nor the platform states the time zone: in any other one, callers
  *   would hear wrong times, and get appointments at wrong ones
  */
 export async function openOffice(context: ToolContext): Promise<Office> {
   const { clock, voice } = context;
-  const business = await readBusiness(context);
+  const isZoneKnown = context.settings.timeZone !== undefined;
+  const business = (await readBusiness(context)) ?? (isZoneKnown ? undefined : await readLateBusiness(context));
   const { time_zone: statedZone, country: statedCountry } = business?.fields ?? {};
   const timeZone = context.settings.timeZone ?? (statedZone && isTimeZone(statedZone) ? statedZone : undefined);
   if (timeZone === undefined) throw new NotConfiguredError(NO_ZONE, { cause: new Error(SET_ZONE) });

@@ -80,6 +80,27 @@ it('a caller hears no times where the time zone of the business is not known', a
   expect(failure.message).toMatch(/ is not known, so the call was refused\. Nothing was changed\. /);
 });
 
+it('a caller is asked to wait while a platform does not say yet that it states the time zone', async () => {
+  let announce = () => {};
+  const announced = new Promise<void>((resolve) => {
+    announce = resolve;
+  });
+  const business = { name: 'Salon', time_zone: 'America/New_York', country: 'US', opening_hours: null };
+  const platform = await startPermissivePlatform({ extensions: ['business'], business, announced });
+  closing.push(platform.close);
+  const { RCPT_TIME_ZONE: _, ...env } = ENV;
+  const { services, close } = await voiceServices({ ...env, RCPT_BASE_URL: platform.url });
+  closing.push(close);
+  const call = callAs({ ...services, clock: manualClock(NOW) }, CALLER);
+  const moment = 'I could not reach the calendar, and nothing was changed. Please try again in a moment.';
+  expect(await call('list_bookings')).toMatchObject({ isError: true, text: moment });
+  // An answer while a caller waits is used for this caller.
+  const waiting = call('list_bookings');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  announce();
+  expect((await waiting).text).toMatch(/^I find no appointment/);
+});
+
 it('all seven tools work on a platform without extensions', async () => {
   const { platform, services } = await openForeign();
   const call = callAs(services, CALLER);
