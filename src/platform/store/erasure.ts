@@ -90,16 +90,13 @@ const callsOfChanges = (db: Db, contact: ContactRow) =>
     .where(IS_AT_CHANGE)
     .where(IS_TO_ERASE);
 
-/** The ids of calls with other contacts in which a booking of a contact was changed, oldest first, at most `limit`. */
+/** The ids of calls with other contacts in which a booking of a contact was changed, at most `limit`. */
 export async function callsOfOthers(db: Db, contact: ContactRow, limit: number): Promise<string[]> {
   const calls = await callsOfChanges(db, contact)
     .where(sql<boolean>`coalesce(calls.contact_id, ${contact.id}) <> ${contact.id}`)
-    .groupBy(['calls.id', 'calls.started_at'])
-    .orderBy('calls.started_at')
-    .orderBy('calls.id')
     .limit(limit)
     .execute();
-  return calls.map(({ id }) => id);
+  return [...new Set(calls.map(({ id }) => id))];
 }
 
 /**
