@@ -16,3 +16,9 @@ export function repetitionOf(epochMs: number, zone: string): 'earlier' | 'later'
   if (before > offset && hasSameTime(before)) return 'later';
   return after < offset && hasSameTime(after) ? 'earlier' : undefined;
 }
+
+/** Returns the second instant with the local time of a first one, where a clock change repeats this time; otherwise undefined. */
+export const repeatedInstant = (epochMs: number, zone: string): number | undefined =>
+  repetitionOf(epochMs, zone) === 'earlier'
+    ? epochMs + offsetAt(epochMs, zone) - offsetAt(epochMs + REACH_MS, zone)
+    : undefined;

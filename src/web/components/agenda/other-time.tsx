@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { localTime } from '../../lib/time.ts';
 import type { Moving } from './agenda-state.ts';
-import { typedStart } from './typed-time.ts';
+import { repeatedChoices, typedStart } from './typed-time.ts';
 import type { Slot } from './types.ts';
 
 interface OtherTimeProps {
@@ -18,10 +18,12 @@ export function OtherTime({ moving: { booking, service, free }, zone, now, onCho
   const id = useId();
   const [day, setDay] = useState(() => localTime(new Date(booking.start), zone).date);
   const [time, setTime] = useState('');
+  const [repeated, setRepeated] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const choices = repeatedChoices({ day, time }, zone);
   const choose = () => {
     try {
-      const start = typedStart({ day, time }, zone, now);
+      const start = typedStart({ day, time, repeated }, zone, now);
       setProblem(undefined);
       const length = service ? free.minutes * MINUTE_MS : booking.end - booking.start;
       onChoose({ key: `t:${start}`, start, end: start + length, staff: [], isTyped: true });
@@ -51,6 +53,19 @@ export function OtherTime({ moving: { booking, service, free }, zone, now, onCho
           onInput={({ currentTarget }) => setTime(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
+        {choices.length > 0 && (
+          <select
+            aria-label="Which one"
+            value={repeated}
+            onChange={({ currentTarget }) => setRepeated(currentTarget.value)}
+          >
+            {choices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
         <button type="button" onClick={choose}>
           Choose this time
         </button>
