@@ -12,7 +12,7 @@ import { browserNow } from '../../lib/clock.ts';
 import { oneLine } from '../../lib/short-text.ts';
 import { localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
-import { NewBooking } from '../parts/booking-form.tsx';
+import { NewBooking, type Service } from '../parts/booking-form.tsx';
 import { useChangeCustomer } from '../parts/change-customer.tsx';
 import { useDesk } from '../parts/context.ts';
 import { Select } from '../parts/form.tsx';
@@ -27,12 +27,6 @@ import { NO_ANSWER, RequestError } from '../requests/http.ts';
 /** Records of the first answer; the rest is loaded when it is asked for. */
 const PER_PAGE = 100;
 const WEEK_DAYS = 7;
-
-interface Service {
-  id: string;
-  name?: string;
-  active?: boolean;
-}
 
 /** A day or a week of appointments; with a service, its free times. */
 export function AgendaPage({ route }: { route: Route }) {
@@ -92,13 +86,15 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
   });
   const [services] = useLoaded(team.id, async () => {
     const { structuredContent } = await readTool('list_services', { per_page: PER_PAGE });
-    return ((structuredContent?.items ?? []) as Service[]).filter(({ active }) => active !== false);
+    return ((structuredContent?.items ?? []) as (Service & { active?: boolean })[]).filter(
+      ({ active }) => active !== false,
+    );
   });
   const [contact] = useLoaded(JSON.stringify([team.id, contactId]), async () => {
     if (contactId === undefined) return undefined;
     return answerOf<{ contact: ContactItem }>(await readTool('get_contact', { contact_id: contactId })).contact;
   });
-  const [booking, setBooking] = useState<{ slot: Slot | undefined; free: FreeTimes; zone: string }>();
+  const [booking, setBooking] = useState<{ slot: Slot | undefined; free: FreeTimes | undefined; zone: string }>();
   // What was booked is announced on its day, and is out of date on the next days that are shown.
   const isAnnounced = useRef(false);
   useEffect(() => {
@@ -142,7 +138,7 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
           {(person) =>
             person && (
               <p class="notice">
-                {`Booking for ${inQuotes(person.name ?? person.id)}: choose a service under “Free times for”, then a time. `}
+                {`Booking for ${inQuotes(person.name ?? person.id)}: choose a service under “Free times for”, then a time${service ? '' : ', or choose “New appointment…”'}. `}
                 <a href={at(from, { contact: undefined })}>Do not book</a>
               </p>
             )
@@ -157,6 +153,7 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
             chosen={chosen}
             onReload={reload}
             onBook={session.read_only ? undefined : (slot, free, zone) => setBooking({ slot, free, zone })}
+            hasServices={services.value !== undefined && services.value.length > 0}
             onDays={(day) => navigate(at(day))}
           />
         )}
@@ -164,6 +161,7 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
       {booking && (
         <NewBooking
           {...booking}
+          services={services.value ?? []}
           day={from < today ? today : from}
           contact={contact.value}
           onClose={() => setBooking(undefined)}
@@ -186,12 +184,14 @@ interface DrawnProps {
   chosen: string | undefined;
   /** Resolves to whether the answer was read again. */
   onReload(): Promise<boolean>;
-  /** Called with the free time to book; undefined: with another one. */
-  onBook: ((slot: Slot | undefined, free: FreeTimes, zone: string) => void) | undefined;
+  /** Called with the free time to book; what is undefined is still to be asked for. */
+  onBook: ((slot: Slot | undefined, free: FreeTimes | undefined, zone: string) => void) | undefined;
+  /** There is a service to choose. */
+  hasServices: boolean;
   onDays(from: string): void;
 }
 
-function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) {
+function Drawn({ answer, input, chosen, onReload, onBook, hasServices, onDays }: DrawnProps) {
   const { session, tryTool, clear } = useDesk();
   const [later, setLater] = useState<{ than: ToolResult; answer: ToolResult }>();
   const current = later?.than === answer ? later.answer : answer;
@@ -244,9 +244,13 @@ function Drawn({ answer, input, chosen, onReload, onBook, onDays }: DrawnProps) 
         chosen={chosen}
         level={2}
       >
-        {onBook && free && (
-          <button type="button" onClick={() => onBook(undefined, free, agenda.zone)}>
-            Another time…
+        {onBook && (free || hasServices) && (
+          <button
+            type="button"
+            class={free ? undefined : 'primary'}
+            onClick={() => onBook(undefined, free, agenda.zone)}
+          >
+            {free ? 'Another time…' : 'New appointment…'}
           </button>
         )}
       </Agenda>

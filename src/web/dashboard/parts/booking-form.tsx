@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { typedStart } from '../../components/agenda/typed-time.ts';
+import { repeatedChoices, typedStart } from '../../components/agenda/typed-time.ts';
 import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
 import { quotedText } from '../../components/agenda/words.ts';
 import { browserNow } from '../../lib/clock.ts';
@@ -11,6 +11,7 @@ import { CustomerFields } from './customer-fields.tsx';
 import { Dialog } from './dialog.tsx';
 import { Area, Field, Form, filled, Select } from './form.tsx';
 import { inQuotes } from './in-quotes.ts';
+import { useLoaded } from './load.tsx';
 import { joinSentences, plainNote } from './plain-note.ts';
 import { answerOf, type ContactItem } from './records.ts';
 import { useExceptions } from './use-exceptions.ts';
@@ -22,7 +23,21 @@ function whenText(start: Date, zone: string): string {
   return when === here ? when : `${when} (${placeOf(zone)} time)`;
 }
 
+const NO_SERVICE = 'Nothing was booked: choose a service.';
 const UNREACHABLE = 'Nothing was booked: enter a telephone number or an e-mail address.';
+
+/** A service that can be booked. */
+export interface Service {
+  id: string;
+  name?: string;
+}
+
+/** A person of `list_staff`. */
+interface StaffItem {
+  id?: string;
+  name: string;
+  service_ids?: string[];
+}
 
 /** The answer of `create_booking`. */
 interface Booked {
@@ -45,9 +60,11 @@ async function furtherFacts({ note, booking }: Booked, readTool: Desk['readTool'
 interface NewBookingProps {
   /** The free time that was chosen; if undefined, the form asks for a time. */
   slot: Slot | undefined;
+  /** The free times of the chosen service; if undefined, the form asks for a service. */
+  free: FreeTimes | undefined;
+  services: readonly Service[];
   /** The day (YYYY-MM-DD) that the form proposes. */
   day: string;
-  free: FreeTimes;
   zone: string;
   /** The customer for whom it is; if undefined, the form asks. */
   contact: ContactItem | undefined;
@@ -58,11 +75,12 @@ interface NewBookingProps {
   onBooked(message: string, day: string): void;
 }
 
-/** Who the appointment is for. The service was chosen in the agenda, and the time if it is free. */
+/** Who the appointment is for, and what was not chosen in the agenda: service, day and time. */
 export function NewBooking({
   slot,
-  day: proposed,
   free,
+  services,
+  day: proposed,
   zone,
   contact,
   onClose,
@@ -73,24 +91,34 @@ export function NewBooking({
   const [canOverride, send] = useExceptions();
   const [chosen, setChosen] = useState<ContactItem>();
   const customer = contact ?? chosen;
-  const people = (slot?.staff ?? free.people).flatMap(({ id, name }) =>
+  const [typed, setTyped] = useState({ day: proposed, time: '' });
+  const [serviceId, setServiceId] = useState('');
+  const [staff] = useLoaded(String(free === undefined), async () => {
+    if (free) return [];
+    return answerOf<{ items?: StaffItem[] }>(await readTool('list_staff', { per_page: 100 })).items ?? [];
+  });
+  const performers = staff.value?.filter(({ service_ids }) => service_ids?.includes(serviceId)) ?? [];
+  const people = (slot?.staff ?? free?.people ?? performers).flatMap(({ id, name }) =>
     id ? [{ value: id, label: oneLine(name) }] : [],
   );
   // A time in the column of a person is free with others, too, of whom the platform would choose one.
   const only = people.length === 1 ? people[0] : undefined;
   const when = slot ? whenText(new Date(slot.start), zone) : 'another time';
+  const title = free ? `${free.service ? quotedText(free.service) : 'Appointment'}, ${when}` : 'New appointment';
+  const choices = repeatedChoices(typed, zone);
   return (
-    <Dialog title={`${free.service ? quotedText(free.service) : 'Appointment'}, ${when}`} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <Form
         submit="Book it"
         onCancel={onClose}
         anyway={canOverride ? 'Book anyway' : undefined}
         onSubmit={async (form, isAnyway) => {
-          const { day = '', time = '', ...values } = filled(form);
-          const start = new Date(slot?.start ?? typedStart({ day, time }, zone, browserNow()));
+          const { day = '', time = '', repeated, ...values } = filled(form);
+          if (!free && !values.service_id) throw new Error(NO_SERVICE);
+          const start = new Date(slot?.start ?? typedStart({ day, time, repeated }, zone, browserNow()));
           if (!customer && !values.contact_phone && !values.contact_email) throw new Error(UNREACHABLE);
           const args = {
-            service_id: free.serviceId,
+            ...(free && { service_id: free.serviceId }),
             start_time: start.toISOString(),
             ...(only && { staff_id: only.value }),
             ...(customer && { contact_id: customer.id }),
@@ -107,10 +135,28 @@ export function NewBooking({
           onBooked(joinSentences(done, await furtherFacts(booked, readTool)), localTime(start, zone).date);
         }}
       >
+        {!free && (
+          <Select
+            label="Service"
+            name="service_id"
+            value={serviceId}
+            options={[
+              { value: '', label: 'Choose a service' },
+              ...services.map(({ id, name }) => ({ value: id, label: oneLine(name ?? id) })),
+            ]}
+            onChoose={setServiceId}
+          />
+        )}
         {!slot && (
-          <div class="row">
+          <div
+            class="row"
+            onInput={({ target }) =>
+              target instanceof HTMLInputElement && setTyped({ ...typed, [target.name]: target.value })
+            }
+          >
             <Field label="Day" name="day" type="date" value={proposed} isRequired />
             <Field label="Time" name="time" type="time" isRequired />
+            {choices.length > 0 && <Select label="Which one" name="repeated" value="" options={choices} />}
           </div>
         )}
         {only && <p>{`With ${quotedText(only.label)}.`}</p>}
@@ -120,7 +166,12 @@ export function NewBooking({
           <CustomerFields chosen={chosen} onChoose={setChosen} />
         )}
         {people.length > 1 && (
-          <Select label="With" name="staff_id" options={[{ value: '', label: 'anyone who is free' }, ...people]} />
+          <Select
+            key={serviceId}
+            label="With"
+            name="staff_id"
+            options={[{ value: '', label: 'anyone who is free' }, ...people]}
+          />
         )}
         <Area label="Notes" name="notes" />
       </Form>
