@@ -10,17 +10,24 @@ export const BEFORE_HOUR: Readonly<Record<string, number>> = {
   ...{ 'half past': 30, half: 30, 'quarter past': 15, 'quarter after': 15 },
   ...{ 'quarter to': -15, 'quarter till': -15, 'quarter of': -15 },
   ...{ 'five of': -5, 'ten of': -10, 'twenty of': -20, 'twenty five of': -25 },
-  ...{ halb: -30, 'viertel nach': 15, 'viertel vor': -15, dreiviertel: -15 },
+  // In a part of the German regions, "Viertel vier" is a quarter past three. Where it is not said, it means nothing else.
+  ...{ halb: -30, 'viertel nach': 15, 'viertel vor': -15, dreiviertel: -15, viertel: -45 },
+  ...{ 'cuarto para las': -15, 'cuarto para la': -15, 'quarto para as': -15, 'quarto para a': -15 },
+  ...{ 'quarto alle': -15, 'quarto all': -15 },
 };
 /** Behind minutes that are said before an hour: `ten to three`. */
 export const SIDES = { to: 'to|till?|before|vor|para (?:l?as?|o)', past: 'past|after|nach' } as const;
-/** What words behind an hour add to it, besides numbers. "Two oh five" has a number below ten. */
-export const AFTER_HOUR: Readonly<Record<string, number>> = {
-  ...{ 'oh five': 5, 'o five': 5, 'zero five': 5, 'null funf': 5 },
+/** What words behind an hour add to it. A number before them is an hour, also without a preposition. */
+export const BEHIND_HOUR: Readonly<Record<string, number>> = {
   ...{ 'et demie': 30, 'et demi': 30, 'et quart': 15, 'moins le quart': -15 },
   ...{ 'y media': 30, 'y cuarto': 15, 'menos cuarto': -15 },
   ...{ 'e mezza': 30, 'e mezzo': 30, 'e un quarto': 15, 'meno un quarto': -15, 'e meia': 30 },
   ...{ 'menos um quarto': -15, 'menos quarto': -15, 'e um quarto': 15, 'e quarto': 15 },
+};
+/** All of them, besides numbers. "Two oh five" has a number below ten. */
+export const AFTER_HOUR: Readonly<Record<string, number>> = {
+  ...BEHIND_HOUR,
+  ...{ 'oh five': 5, 'o five': 5, 'zero five': 5, 'null funf': 5 },
 };
 /** Between an hour and its minutes: `las tres y diez`, `trois heures moins dix`. In French and German, they may follow without another word. */
 export const JOINTS = { plus: 'y|e', minus: 'menos|meno|moins' } as const;

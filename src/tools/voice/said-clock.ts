@@ -13,6 +13,8 @@ export interface SaidClock {
   relation: 'at' | 'from' | 'until' | 'between';
   /** Minutes from the time to the one that ends it: `between 3 and 4`. */
   lasting?: number;
+  /** Another time that the same words can mean. */
+  other?: SaidClock;
 }
 
 const NOON = 12 * 60;
@@ -74,6 +76,24 @@ export function withoutDashedHours(text: string, language: string): (WithoutCloc
   return { text: text.replace(match[0], ''), clock, said, isBeforeDay: match !== behind };
 }
 
+/**
+ * Takes minutes before an hour off the end of a text, which may be a day of the month: `viernes diez para las tres`.
+ * @param text normalized
+ * @returns undefined without them; `minutes` is that number, and `hour` the time without it
+ */
+export function withoutMinutesBefore(
+  text: string,
+  language: string,
+): (WithoutClock & { clock: SaidClock; minutes: number; hour: SaidClock | undefined }) | undefined {
+  const match = clockForms(language).maybeDay.exec(text);
+  const clock = clockOf(match);
+  if (!match || !clock) return undefined;
+  const said = match[0].replace(/^,? /, '');
+  const minutes = numberOf(match.groups?.few ?? '');
+  const hour = readClock({ ...match.groups, few: undefined });
+  return { text: text.slice(0, match.index), clock, said, isBeforeDay: false, minutes, hour };
+}
+
 /** Returns the time of a text that has no day, such as `at 3` or `4 pm`; undefined for another text. @param text normalized */
 export function readClockAlone(text: string, language: string): SaidClock | undefined {
   const { any, alone } = clockForms(language);
@@ -95,11 +115,10 @@ const clockOf = (match: RegExpExecArray | null): SaidClock | undefined =>
 
 function readClock(said: Said): SaidClock | undefined {
   const relation = said.from ? 'from' : said.until ? 'until' : 'at';
-  if (said.noon) return { minutes: [NOON + addedMinutes(said, '')], relation };
-  if (said.midnight) return { minutes: aroundMidnight(addedMinutes(said, '')), relation };
   const minutes = readMinutes(said, '');
   if (minutes === undefined) return undefined;
-  return said.hour2 === undefined ? { minutes, relation } : between(minutes, readMinutes(said, '2') ?? []);
+  const isRange = (said.hour2 ?? said.noon2 ?? said.midnight2) !== undefined;
+  return isRange ? between(minutes, readMinutes(said, '2') ?? []) : { minutes, relation };
 }
 
 /** "Friday at midnight" can be the beginning of this day, or its end. @param added minutes */
@@ -140,6 +159,8 @@ function addedMinutes(said: Said, n: string): number {
 
 /** @param n ends the names of the groups of the time */
 function readMinutes(said: Said, n: string): SaidClock['minutes'] | undefined {
+  if (said[`noon${n}`]) return [NOON + addedMinutes(said, n)];
+  if (said[`midnight${n}`]) return aroundMidnight(addedMinutes(said, n));
   const [hour, minutes] = [said[`hour${n}`], said[`minutes${n}`]];
   if (hour === undefined) return undefined;
   const more = said[`more${n}`] ?? minutes ?? '0';

@@ -12,7 +12,13 @@ import { numberOf } from './number-words.ts';
 import type { Office } from './office.ts';
 import type { PartOfDay } from './parts-of-day.ts';
 import { edgeOfPeriod } from './period-edges.ts';
-import { type SaidClock, type WithoutClock, withoutClock, withoutDashedHours } from './said-clock.ts';
+import {
+  type SaidClock,
+  type WithoutClock,
+  withoutClock,
+  withoutDashedHours,
+  withoutMinutesBefore,
+} from './said-clock.ts';
 import { contradictingDates, readSaidDate } from './said-dates.ts';
 
 /** Days as callers say them, in forms that `Office.daysOf` reads. */
@@ -85,6 +91,13 @@ export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'toda
 function withoutTime(whole: string, office: Pick<Office, 'speech' | 'today' | 'context'>): WithoutClock {
   const { language } = office.speech;
   const taken = withoutClock(whole, language);
+  const before = withoutMinutesBefore(whole, language);
+  const date = before && dateOf(withDaysInFigures(before.text, language), office);
+  // "Viernes diez para las tres" is ten to three, unless this Friday is the tenth.
+  if (before && date !== undefined) {
+    const isDay = Number(date.slice(8)) === before.minutes;
+    return isDay && before.hour ? { ...before, clock: { ...before.clock, other: before.hour } } : before;
+  }
   const dashed = taken.clock ? undefined : withoutDashedHours(whole, language);
   const isDay = dashed && dateOf(withDaysInFigures(dashed.text, language), office) !== undefined;
   return isDay && !isDateInStead(whole, dashed.said, office) ? dashed : taken;

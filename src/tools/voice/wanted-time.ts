@@ -26,10 +26,14 @@ export function wantedTime(
   const wanted = part ?? said.part;
   const { clock } = said;
   if (!clock) return { part: wanted, clock };
+  const timeMoment = ({ minutes }: SaidClock) => {
+    const minute = minutesIn(wanted, minutes).at(-1) ?? (minutes.at(-1) as number);
+    return { minute, text: phrases.at(time(minute)) };
+  };
+  if (clock.other) return ask(timeMoment(clock), timeMoment(clock.other));
   const [first, ...others] = minutesIn(wanted, clock.minutes);
   if (first !== undefined) return { part: wanted, clock: { ...clock, minutes: [first, ...others] } };
-  const minute = clock.minutes.at(-1) as number;
-  return ask(...(wanted ? [partMoment(wanted)] : []), { minute, text: phrases.at(time(minute)) });
+  return ask(...(wanted ? [partMoment(wanted)] : []), timeMoment(clock));
 }
 
 interface Period {
