@@ -28,6 +28,8 @@ interface Reading {
   weekdayOf(text: string): number | undefined;
   /** Returns the date of a text that is one day. */
   dateOf(text: string): string | undefined;
+  /** Adds the month of another day to a day that is said without one. */
+  withMonthOf(text: string, other: string): string;
 }
 
 /**
@@ -35,19 +37,19 @@ interface Reading {
  * @param text normalized
  * @returns undefined for another text, and if an end may be an hour or can be in several weeks
  */
-export function readDayRange(text: string, { weekdayOf, dateOf }: Reading): DayRange | undefined {
+export function readDayRange(text: string, { weekdayOf, dateOf, withMonthOf }: Reading): DayRange | undefined {
   const isBetween = BETWEEN.test(text);
   const [one = '', two, ...others] = text.replace(isBetween ? BETWEEN : FROM, '').split(isBetween ? AND : TO);
   if (two === undefined || others.length > 0) return undefined;
   const to = two.replace(NEXT_WEEK, '');
   const isOfNextWeek = to !== two;
   if (isOfNextWeek && (weekdayOf(one) === undefined || weekdayOf(to) === undefined)) return undefined;
-  const first = dateOf(isOfNextWeek ? `${one} next week` : one);
+  const first = dateOf(isOfNextWeek ? `${one} next week` : withMonthOf(one, two));
   if (first === undefined) return undefined;
   const weekday = weekdayOf(to);
   if (weekday !== undefined) return inOrder(first, addDays(first, (weekday - calendarDay(first).dayOfWeek + 7) % 7));
   // "Monday to the fifth" may be in any week.
-  const last = weekdayOf(one) === undefined ? dateOf(to) : undefined;
+  const last = weekdayOf(one) === undefined ? dateOf(withMonthOf(to, one)) : undefined;
   return last === undefined ? undefined : inOrder(first, last);
 }
 

@@ -11,6 +11,7 @@ import * as field from './fields.ts';
 import { type Office, openOffice } from './office.ts';
 import { splitList } from './said-choice.ts';
 import { spokenSentences } from './speech.ts';
+import { nextDate, sayUsualHours, usualWeekdays } from './usual-weekdays.ts';
 
 const WEEK_DAYS = 7;
 /** So many days are said one by one. */
@@ -38,12 +39,22 @@ export const getOpeningHours = defineTool({
 
 async function answer(text: string | undefined, hours: OpeningHours, office: Office): Promise<string | NotUnderstood> {
   if (text === undefined) return inNextDays(hours, office);
+  const weekdays = usualWeekdays(text, office);
+  if (weekdays) return usual(weekdays, hours, office);
   const choice = await askedChoice(text, office);
   const asked = 'spoken' in choice ? ((await askedList(text, office)) ?? choice) : choice;
   if ('spoken' in asked) return asked;
   const said: string[] = [];
   for (const days of asked) said.push(await ofDays(days, hours, office));
   return spokenSentences(...new Set(said));
+}
+
+/** Says the usual hours of weekdays. Of one without such hours, the next one is said. */
+async function usual(weekdays: readonly number[], hours: OpeningHours, office: Office): Promise<string> {
+  const said: string[] = [];
+  for (const day of weekdays)
+    said.push((await sayUsualHours(day, hours, office)) ?? (await oneDay(nextDate(day, office), hours, office)));
+  return spokenSentences(...said);
 }
 
 async function ofDays({ start, count }: AskedDays, hours: OpeningHours, office: Office): Promise<string> {

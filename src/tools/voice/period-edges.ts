@@ -3,12 +3,12 @@ import { calendarDay } from '../../lib/time/working-hours.ts';
 
 /**
  * The beginning or the end of a week, or the beginning of a month, in each spoken language, normalized. "Fin de semana" and "fine
- * settimana" are the weekend, and "fin de semaine" is it in Canada.
+ * settimana" are the weekend, "fin de semaine" is it in Canada, and "fines de semana" are weekends.
  */
 const EDGES: Readonly<Record<string, RegExp>> = {
   en: /^(?:first thing|early|(?:at )?(?:the )?(?:beginning|start) of|(?<late>late|(?:at )?(?:the )?end of)) (?:in )?(?:the )?(?:(?<next>next|coming) |this )?(?:week(?<after> after next)?|(?<month>month))$/,
   de: /^(?:(?:gleich )?(?:(?:am )?anfang|zu beginn)|(?<late>(?:am |gegen )?ende)) (?:(?:der|des) )?(?:(?:(?<next>nachste|kommende)|(?<after>ubernachste)|diese)[nrs]? )?(?:woche|(?<month>monats?))$/,
-  es: /^(?:al? )?(?:principios?|inicios?|comienzos?|(?<late>finales|fines)) del?(?: la| est[ae])? (?:(?<next>proxim[oa]) )?(?:semana|(?<month>mes))(?<behind> que viene| proxim[oa])?$/,
+  es: /^(?!fines de semana$)(?:al? )?(?:principios?|inicios?|comienzos?|(?<late>finales|fines)) del?(?: la| est[ae])? (?:(?<next>proxim[oa]) )?(?:semana|(?<month>mes))(?<behind> que viene| proxim[oa])?$/,
   fr: /^(?:en |au )?debut(?: de| du)? (?:la |cette |ce )?(?:semaine|(?<month>mois))(?<next> prochaine?| qui vient)?$/,
   it: /^(?:(?:a |all)?inizio(?: d[ie]l?(?:la)?)?|(?<late>(?:alla )?fine della)) (?:(?<next>prossim[oa]) |quest[oa] )?(?:settimana|(?<month>mese))(?<behind> prossim[oa])?$/,
   pt: /^(?:n?o )?(?:(?:inicio|comeco) d(?:[aoe]|est[ae])|(?<late>fi(?:m|nal) da)) (?:(?<next>proxim[oa]) )?(?:semana|(?<month>mes))(?<behind> que vem| proxim[oa])?$/,

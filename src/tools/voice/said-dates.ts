@@ -19,6 +19,8 @@ interface Reading {
 const SMALL = new Set(
   'the of on for day am den der dem fur tag el la del de dia le du il lo l giorno o do no em para per pour'.split(' '),
 );
+/** Before the first of two days: "from December 20 to 23". */
+const FROM = new Set(['from', 'vom', 'von']);
 const DAY = /^(\d{1,2})(?:st|nd|rd|th|er|e|o|a|º|ª|°|\.)?$/;
 const DAY_AND_MONTH = /^(\d{1,2})([./-])(\d{1,2})\.?$/;
 /** Beside a weekday, these may be hours: `Friday 2-4`. With a zero, as in `04-02`, they are a date. */
@@ -153,7 +155,7 @@ export function isMonthOnly(text: string, language: string): boolean {
   // "Sept" and "nove" are numbers, and begin the names of months.
   const words = withDaysInFigures(text, language)
     .split(/[ ,]+/)
-    .filter((word) => !SMALL.has(word) && !YEAR.test(word));
+    .filter((word) => !SMALL.has(word) && !YEAR.test(word) && !FROM.has(word));
   return words.length > 0 && words.every((word) => monthOf(word, language) !== undefined);
 }
 
@@ -164,6 +166,12 @@ export const monthWord = (text: string, language: string): string | undefined =>
     : withDaysInFigures(text, language)
         .split(/[ ,]+/)
         .find((word) => monthOf(word, language) !== undefined);
+
+/** Adds the month of another day to a day that is said without one: "the 23rd" of "the 23rd to the 27th of December". @param text normalized */
+export function withMonthOf(text: string, other: string, language: string): string {
+  const month = monthWord(other, language);
+  return month !== undefined && isDayOfMonth(text, month, language) ? `${text} ${month}` : text;
+}
 
 /** In German, it is declined: `dritter`, `dritten`. */
 const ordinalOf = (word: string): number | undefined => ORDINALS.get(word) ?? ORDINALS.get(word.replace(/[nr]$/, ''));

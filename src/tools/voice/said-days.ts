@@ -19,7 +19,8 @@ import {
   withoutDashedHours,
   withoutMinutesBefore,
 } from './said-clock.ts';
-import { contradictingDates, readSaidDate } from './said-dates.ts';
+import { contradictingDates, readSaidDate, withMonthOf } from './said-dates.ts';
+import { type WeeksLater, weeksLater } from './weeks-later.ts';
 
 /** Days as callers say them, in forms that `Office.daysOf` reads. */
 export interface SaidDays {
@@ -55,9 +56,6 @@ const ONE_DAY = /^(?:today|tomorrow|\d{4}-\d{2}-\d{2})$/;
 const DASHED = /^(\d{1,2}) ?[-–] ?(\d{1,2})$/;
 /** Hours with a dash are no date that is farther away: who means one says its month. */
 const NEAR_DAYS = 92;
-
-/** "A week from Thursday", and "a week on Thursday". */
-const WEEKS_FROM = /^(a|one|two|three|four|[1-4]) weeks? (?:from|on) (\S+)$/;
 
 /** "Next week on Friday" and "Friday of next week". */
 const OF_NEXT_WEEK = /^(?:next week (?:on )?(\S+(?: feira)?)|(\S+(?: feira)?) (?:of )?next week)$/;
@@ -135,14 +133,10 @@ function readDays(
     const monday = addDays(today, 15 - calendarDay(today).dayOfWeek);
     return { first: monday, last: addDays(monday, 6), part: undefined };
   }
-  const [, weeks, from = ''] = WEEKS_FROM.exec(spoken) ?? [];
-  if (weeks !== undefined) {
-    // On a Thursday, "a week from Thursday" may be in one week or in two.
-    const date = dateOf(from, { speech, today, context });
-    const isToday = date === today && from !== 'today';
-    if (date === undefined || isToday) return undefined;
-    const ahead = addDays(date, numberOf(weeks) * 7);
-    return { first: ahead, last: ahead, part: undefined };
+  const later = weeksLater(spoken);
+  if (later && (ONE_DAY.test(englishDays(later.day, speech.language)) || isWeekday(later.day, speech))) {
+    const ahead = weeksAhead(later, { speech, today, context });
+    return ahead === undefined ? undefined : { first: ahead, last: ahead, part: undefined };
   }
   const edge = edgeOfPeriod(spoken, speech.language, today);
   if (edge) return { ...edge, part: undefined };
@@ -186,11 +180,26 @@ function readDays(
   return part || said !== spoken || KNOWN.test(days) ? { first: days, last: days, part } : undefined;
 }
 
+/** Returns the date of a day that is whole weeks after another one; undefined if two dates can be meant. */
+function weeksAhead(
+  { day, weeks, isFromDay }: WeeksLater,
+  office: Pick<Office, 'speech' | 'today' | 'context'>,
+): string | undefined {
+  const { today } = office;
+  const date = dateOf(day, office);
+  if (date === undefined) return undefined;
+  // On a Thursday, "a week from Thursday" may be in one week or in two.
+  if (date === today && isWeekday(day, office.speech)) return undefined;
+  const isOver = calendarDay(date).dayOfWeek < calendarDay(today).dayOfWeek;
+  return isOver && !isFromDay ? undefined : addDays(date, weeks * 7);
+}
+
 function readRange(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): DayRange | undefined {
   return readDayRange(text, {
     weekdayOf: (word) => plainWeekday(word, office.speech),
     // A part of one of both days is none of all.
     dateOf: (day) => (readDays(day, office)?.part ? undefined : dateOf(day, office)),
+    withMonthOf: (day, other) => withMonthOf(day, other, office.speech.language),
   });
 }
 
@@ -220,7 +229,8 @@ export function partAlone(text: string, language: string): PartOfDay | undefined
 /** True for a weekday without anything else, in English or the language that is spoken. @param text normalized */
 export const isWeekday = (text: string, speech: Office['speech']): boolean => plainWeekday(text, speech) !== undefined;
 
-const plainWeekday = (text: string, speech: Office['speech']): number | undefined =>
+/** Returns the ISO number of a weekday without anything else. @param text normalized */
+export const plainWeekday = (text: string, speech: Office['speech']): number | undefined =>
   weekdayIn(englishDays(text, speech.language).replace(/^on /, ''), speech);
 
 function weekdayIn(name: string, { weekday }: Office['speech']): number | undefined {

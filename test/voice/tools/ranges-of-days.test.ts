@@ -10,9 +10,9 @@ type Language = keyof typeof TAGS;
 const open = useAskedOffices();
 const clockText = (minute: number) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 
-function read(language: Language, text: string): string {
+function read(language: Language, text: string, today = '2026-03-02'): string {
   const context = { settings: { defaultCountry: undefined } };
-  const office = { speech: createSpeech(TAGS[language]), today: '2026-03-02', context };
+  const office = { speech: createSpeech(TAGS[language]), today, context };
   const { first, last, part, clock } = readSaidDays(text, office as unknown as Parameters<typeof readSaidDays>[1]);
   const time = clock && `${clock.relation} ${clock.minutes.map(clockText).join('/')}`;
   return [first === last ? first : `${first} to ${last}`, part, time].filter((one) => one !== undefined).join(' ');
@@ -47,6 +47,30 @@ it.each([
   ['en', 'two weeks from Friday', '2026-03-20'],
   ['en', 'a week from today', '2026-03-09'],
   ['en', 'a week from tomorrow', '2026-03-10'],
+  ['en', 'a week Friday', '2026-03-13'],
+  ['en', 'Friday week', '2026-03-13'],
+  ['en', 'tomorrow week', '2026-03-10'],
+  ['en', 'Friday in two weeks', '2026-03-20'],
+  ['en', "in a week's time", '2026-03-09'],
+  ['en', 'Friday week at 3', '2026-03-13 at 3:00/15:00'],
+  ['de', 'Freitag in einer Woche', '2026-03-13'],
+  ['de', 'am Freitag in acht Tagen', '2026-03-13'],
+  ['fr', 'jeudi en huit', '2026-03-12'],
+  ['fr', 'jeudi en quinze à 15h', '2026-03-19 at 15:00'],
+  ['fr', 'vendredi dans une semaine', '2026-03-13'],
+  ['es', 'el viernes dentro de una semana', '2026-03-13'],
+  ['es', 'viernes de la semana que viene', '2026-03-13'],
+  ['it', 'venerdì tra una settimana', '2026-03-13'],
+  ['pt', 'sexta daqui a duas semanas', '2026-03-20'],
+  ['pt', 'sexta da semana que vem', '2026-03-13'],
+  ['en', 'March 10 to 13', '2026-03-10 to 2026-03-13'],
+  ['en', 'from December 20 to 23', '2026-12-20 to 2026-12-23'],
+  ['en', 'the 23rd to the 27th of December', '2026-12-23 to 2026-12-27'],
+  ['de', 'vom 23. bis zum 27. Dezember', '2026-12-23 to 2026-12-27'],
+  ['fr', 'du vingt-trois au vingt-sept décembre', '2026-12-23 to 2026-12-27'],
+  ['es', 'del 23 al 27 de diciembre', '2026-12-23 to 2026-12-27'],
+  ['it', 'dal 23 al 27 dicembre', '2026-12-23 to 2026-12-27'],
+  ['pt', 'de 23 a 27 de dezembro', '2026-12-23 to 2026-12-27'],
   ['en', 'Friday any time', '2026-03-06'],
   ['en', 'any time on Friday', '2026-03-06'],
   ['en', 'anytime tomorrow', 'tomorrow'],
@@ -64,7 +88,15 @@ it.each([
   ['en', 'Tuesday to the 5th'],
   ['en', 'Monday morning to Wednesday'],
   ['en', 'between 3 and 5'],
-  ['en', 'March 10 to 13'],
+  ['en', 'December 28 to 3'],
+  ['de', '10. bis 9. April'],
+  ['en', 'Monday week'],
+  ['en', 'the third week'],
+  ['en', 'Friday in three days'],
+  ['fr', 'lundi en huit'],
+  ['fr', 'mars en huit'],
+  ['es', 'viernes en ocho horas'],
+  ['it', 'venerdì tra dieci giorni'],
   ['en', 'the 5th to the 3rd'],
   ['en', 'a week from Monday'],
   ['en', 'a week from whenever'],
@@ -73,6 +105,20 @@ it.each([
   ['fr', 'vendredi vingt deux heures'],
 ] as const)('the text in %s %j has no days that are known', (language, text) => {
   expect(read(language, text)).not.toMatch(/^\d{4}-\d{2}-\d{2}(?: to \d{4}-\d{2}-\d{2})?(?: at.*)?$/);
+});
+
+it.each([
+  ['en', 'Tuesday week', '2026-03-17'],
+  ['fr', 'mardi en huit', '2026-03-17'],
+  ['de', 'Freitag in einer Woche', '2026-03-13'],
+  // In a week of Wednesday, or of the coming Tuesday.
+  ['de', 'Dienstag in einer Woche', 'Dienstag in einer Woche'],
+] as const)('on a Wednesday, the text in %s %j means %s', (language, text, expected) => {
+  expect(read(language, text, '2026-03-04')).toBe(expected);
+});
+
+it('a range whose end alone has a month is of that month, also after a short one', () => {
+  expect(read('de', '5. bis 6. März', '2023-02-02')).toBe('2023-03-05 to 2023-03-06');
 });
 
 it('a range of dates that ends before it begins leads to a question', async () => {

@@ -16,8 +16,10 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
       ? `${weekday}, ${month} ${ordinal(day)}${year === undefined ? '' : `, ${year}`}`
       : `${weekday} the ${ordinal(day)} of ${month}${year === undefined ? '' : ` ${year}`}`;
   };
-  const on = (day: SpokenDay) =>
-    day.relation === 'today' || day.relation === 'tomorrow' ? day.relation : `on ${named(day)}`;
+  const on = (day: SpokenDay) => {
+    if (day.relation === 'weekly') return `on ${day.weekday}s`;
+    return day.relation === 'today' || day.relation === 'tomorrow' ? day.relation : `on ${named(day)}`;
+  };
   const dated = ({ day, month, year }: SpokenDay) =>
     region === 'US'
       ? `${month} ${ordinal(day)}${year === undefined ? '' : `, ${year}`}`

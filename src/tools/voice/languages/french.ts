@@ -11,6 +11,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
   const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
     if (relation === 'today') return "aujourd'hui";
     if (relation === 'tomorrow') return 'demain';
+    if (relation === 'weekly') return `le ${weekday}`;
     const date = relation === 'near' ? '' : ` ${month}${year === undefined ? '' : ` ${year}`}`;
     return `le ${weekday} ${day === 1 ? '1er' : day}${date}`;
   };

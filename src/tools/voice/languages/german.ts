@@ -8,6 +8,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
   const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
     if (relation === 'today') return 'heute';
     if (relation === 'tomorrow') return 'morgen';
+    if (relation === 'weekly') return `${weekday.toLowerCase()}s`;
     const date = relation === 'near' ? '' : ` ${month}${year === undefined ? '' : ` ${year}`}`;
     return `am ${weekday}, den ${day}.${date}`;
   };

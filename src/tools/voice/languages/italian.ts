@@ -8,9 +8,11 @@ const titled = withArticle({
 });
 
 export const italian: SpokenLanguage = ({ and, or }) => {
-  const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
+  const on = ({ relation, weekday, weekdayNumber, day, month, year }: SpokenDay) => {
     if (relation === 'today') return 'oggi';
     if (relation === 'tomorrow') return 'domani';
+    // Sunday is feminine.
+    if (relation === 'weekly') return `${weekdayNumber === 7 ? 'la' : 'il'} ${weekday}`;
     const date = relation === 'near' ? '' : ` ${month}${year === undefined ? '' : ` ${year}`}`;
     return `${weekday} ${day === 1 ? '1º' : day}${date}`;
   };

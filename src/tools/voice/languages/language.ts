@@ -3,8 +3,8 @@ import type { PartOfDay } from '../parts-of-day.ts';
 
 /** A day as people say it. Names are in the language of the answer. */
 export interface SpokenDay {
-  /** `near`: within four weeks, so that the weekday and the day of the month are enough. */
-  relation: 'today' | 'tomorrow' | 'near' | 'far';
+  /** `near`: within four weeks, so that the weekday and the day of the month are enough. `weekly`: each such weekday. */
+  relation: 'today' | 'tomorrow' | 'near' | 'far' | 'weekly';
   weekday: string;
   /** ISO number: 1 Monday to 7 Sunday. */
   weekdayNumber: number;

@@ -14,6 +14,8 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     if (relation === 'today') return 'hoje';
     if (relation === 'tomorrow') return 'amanhã';
     // Saturday and Sunday are masculine.
+    if (relation === 'weekly')
+      return `${weekdayNumber >= SATURDAY ? 'aos' : 'às'} ${weekday.replace(/[oa]\b/g, '$&s')}`;
     const start = `${weekdayNumber >= SATURDAY ? 'no' : 'na'} ${weekday}`;
     const number = day === 1 ? '1º' : day;
     return relation === 'near'

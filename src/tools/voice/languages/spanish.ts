@@ -12,6 +12,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
   const on = ({ relation, weekday, day, month, year }: SpokenDay) => {
     if (relation === 'today') return 'hoy';
     if (relation === 'tomorrow') return 'mañana';
+    if (relation === 'weekly') return `los ${weekday.replace(/o$/, 'os')}`;
     const date = relation === 'near' ? '' : ` de ${month}${year === undefined ? '' : ` de ${year}`}`;
     return `el ${weekday} ${day}${date}`;
   };
