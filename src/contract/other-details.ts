@@ -1,7 +1,7 @@
 /** The names of further fields with another number or address of a contact: `other_phone`, `other_phone_2`, `other_email`. */
 const OTHER_DETAIL = /^other_(phone|email)(?:_\d+)?$/;
 /** What people write between the digits of a number. */
-const GAPS = /[\s().\/-]/g;
+const GAPS = /[\s()./-]/g;
 const PHONE = /^\+[1-9]\d{6,14}$/;
 const ADDRESS = /^\S{1,200}@\S{1,200}$/;
 
