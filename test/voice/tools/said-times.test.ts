@@ -170,13 +170,6 @@ describe('a start as a caller says it', () => {
     const { book } = await open();
     expect(await book('at 3')).toMatch(/^Which day do you mean\?/);
   });
-
-  it('a weekday that is today with a time that is over is refused with that time', async () => {
-    const { book } = await open();
-    expect(await book('Monday at 9')).toBe(
-      'That would be today at 9:00, which is already over. Which other time would you like?',
-    );
-  });
 });
 
 it.each([
