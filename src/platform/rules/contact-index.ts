@@ -55,7 +55,8 @@ export class ContactIndex {
 
   /**
    * Finds the contact that a row describes: by id; by e-mail address or phone, if the names can be those of one person, because
-   * families share both; by either in a further field, under the same condition; by exactly the same name, if the contact has neither address nor phone.
+   * families share both; by either in a further field, under the same condition; by exactly the same name, if the contact has
+   * neither address nor phone.
    */
   find({ id, name, email, phone }: ImportedContact): { contact: IndexedContact; by: MatchedBy } | undefined {
     const ofSameName = (contacts: readonly IndexedContact[]) =>

@@ -47,8 +47,8 @@ export async function nextBooking(db: Db, contact: ContactRow, now: number): Pro
 
 /**
  * The ids of calls with a customer that are to be erased, at most `limit` of each kind: those of the contact, and those of no
- * contact that came from a number which only this contact has, also in a further field, or in which a booking of the contact was changed. Systems can use
- * the same ids: such a call was at the time of the change and, if there are several, from no other number.
+ * contact that came from a number which only this contact has, also in a further field, or in which a booking of the contact was
+ * changed. Systems can use the same ids: such a call was at the time of the change and, if there are several, from no other number.
  */
 export async function callsToErase(db: Db, contact: ContactRow, limit: number): Promise<string[]> {
   const calls = () => db.selectFrom('calls').select('calls.id').where(IS_TO_ERASE).limit(limit);
