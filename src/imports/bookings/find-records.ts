@@ -58,9 +58,9 @@ export function createRecordFinder({ kind, records, renamed }: RecordNames): Rec
     for (const all of matching) {
       const candidates = all();
       const present = candidates.filter(({ isArchived }) => !isArchived);
-      const meant = present.length > 0 ? present : candidates;
-      if (meant.length === 1) return meant;
-      if (several.length === 0) several = meant;
+      const possible = present.length > 0 ? present : candidates;
+      if (possible.length === 1) return possible;
+      if (several.length === 0) several = possible;
     }
     return several;
   };

@@ -54,7 +54,7 @@ export async function callsToErase(db: Db, contact: ContactRow, limit: number): 
   const calls = () => db.selectFrom('calls').select('calls.id').where(IS_TO_ERASE).limit(limit);
   const own = await calls().where('calls.contact_id', '=', contact.id).execute();
   const keys = await numbersOf(contact);
-  const numbers = await ownNumbers(db, contact);
+  const numbers = await ownOnly(db, contact, 'phone_key', keys);
   const byNumber =
     numbers.length === 0
       ? []

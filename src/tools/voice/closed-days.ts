@@ -57,18 +57,22 @@ export async function sayClosed(date: string, office: Office): Promise<string | 
 /** Returns the periods of a date in which the business is open, or people work; none if its hours are not known. */
 export async function openPeriodsOn(date: string, office: Office): Promise<readonly OpenPeriod[]> {
   const hours = knownHours(office);
-  if (!hours) return [];
-  const open = await periodsOf(date, hours, office);
-  return [...open, ...(await workOutside(date, open, office))];
+  return hours ? withWorkOutside(date, await periodsOf(date, hours, office), office) : [];
 }
+
+const withWorkOutside = async (date: string, open: readonly OpenPeriod[], office: Office): Promise<OpenPeriod[]> => [
+  ...open,
+  ...(await workOutside(date, open, office)),
+];
 
 /** True if the business was open today and has closed, and all work outside its hours is over. */
 export async function hasClosedForToday(office: Office): Promise<boolean> {
   const { today, now, local } = office;
   const hours = knownHours(office);
-  if (!hours || (await periodsOf(today, hours, office)).length === 0) return false;
+  const open = hours ? await periodsOf(today, hours, office) : [];
+  if (open.length === 0) return false;
   const { minute } = local(now);
-  return (await openPeriodsOn(today, office)).every(({ to }) => to <= minute);
+  return (await withWorkOutside(today, open, office)).every(({ to }) => to <= minute);
 }
 
 /** True if anybody works on a date by hours of their own, outside the opening hours of the business. */

@@ -15,6 +15,7 @@ const FROM = /^(?:from|vom|von|del?|du|dal?) /;
 const [AND, TO] = [/ (?:and|und|y|et|e) /, / (?:to|through|thru|until|till|bis|al?|au|ao|ate) (?:zum )?/];
 const NEXT_WEEK = / (?:of )?(?:next week|nachste[rn]? woche)$/;
 const MAX_DAYS = 31;
+const WEEK_DAYS = 7;
 
 /** Returns the days of a range in ISO 8601: `2026-03-03 to 2026-03-05`. */
 export function isoRange(text: string): DayRange | undefined {
@@ -47,7 +48,7 @@ export function readDayRange(text: string, { weekdayOf, dateOf, withMonthOf }: R
   const first = dateOf(isOfNextWeek ? `${one} next week` : withMonthOf(one, two));
   if (first === undefined) return undefined;
   const weekday = weekdayOf(to);
-  if (weekday !== undefined) return inOrder(first, addDays(first, (weekday - calendarDay(first).dayOfWeek + 7) % 7));
+  if (weekday !== undefined) return inOrder(first, weekdayFrom(first, weekday));
   // "Monday to the fifth" may be in any week.
   const last = weekdayOf(one) === undefined ? dateOf(withMonthOf(to, one)) : undefined;
   return last === undefined ? undefined : inOrder(first, last);
@@ -55,3 +56,7 @@ export function readDayRange(text: string, { weekdayOf, dateOf, withMonthOf }: R
 
 const inOrder = (first: string, last: string): DayRange | undefined =>
   first < last && last < addDays(first, MAX_DAYS) ? { first, last } : undefined;
+
+/** Returns the first date with a weekday (ISO number) from a date on, which it can be itself. */
+export const weekdayFrom = (date: string, weekday: number): string =>
+  addDays(date, (weekday - calendarDay(date).dayOfWeek + WEEK_DAYS) % WEEK_DAYS);

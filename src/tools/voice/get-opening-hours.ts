@@ -7,11 +7,12 @@ import { defineTool } from '../core/define.ts';
 import { type AskedDays, askedChoice, askedDays, type NotUnderstood } from './asked-days.ts';
 import { knownHours, periodsOf, sayClosed } from './closed-days.ts';
 import { sayHours, sayHoursAlone } from './day-hours.ts';
+import { weekdayFrom } from './day-ranges.ts';
 import * as field from './fields.ts';
 import { type Office, openOffice } from './office.ts';
 import { splitList } from './said-choice.ts';
 import { spokenSentences } from './speech.ts';
-import { nextDate, sayUsualHours, usualWeekdays } from './usual-weekdays.ts';
+import { sayUsualHours, usualWeekdays } from './usual-weekdays.ts';
 
 const WEEK_DAYS = 7;
 /** So many days are said one by one. */
@@ -53,7 +54,9 @@ async function answer(text: string | undefined, hours: OpeningHours, office: Off
 async function usual(weekdays: readonly number[], hours: OpeningHours, office: Office): Promise<string> {
   const said: string[] = [];
   for (const day of weekdays)
-    said.push((await sayUsualHours(day, hours, office)) ?? (await oneDay(nextDate(day, office), hours, office)));
+    said.push(
+      (await sayUsualHours(day, hours, office)) ?? (await oneDay(weekdayFrom(office.today, day), hours, office)),
+    );
   return spokenSentences(...said);
 }
 

@@ -1,7 +1,7 @@
 import { addDays } from '../../lib/time/add-days.ts';
 import type { OpeningHours } from '../../lib/time/opening-hours.ts';
-import { calendarDay } from '../../lib/time/working-hours.ts';
 import { sayHours } from './day-hours.ts';
+import { weekdayFrom } from './day-ranges.ts';
 import { englishDays } from './day-words.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import type { Office } from './office.ts';
@@ -54,7 +54,7 @@ const singular = (word: string): string =>
 export async function sayUsualHours(weekday: number, hours: OpeningHours, office: Office): Promise<string | undefined> {
   const { today, speech } = office;
   const usual = withoutExceptions(office);
-  const first = nextDate(weekday, office);
+  const first = weekdayFrom(today, weekday);
   const said: string[][] = [];
   for (let week = 0; week < WEEKS; week++) said.push(await sayHours(addDays(first, week * WEEK_DAYS), hours, usual));
   const [periods = []] = said;
@@ -62,10 +62,6 @@ export async function sayUsualHours(weekday: number, hours: OpeningHours, office
   const day = { ...speech.day(first, today), relation: 'weekly' as const };
   return periods.length > 0 ? speech.phrases.openOn(day, periods) : speech.phrases.closedOn(day, undefined);
 }
-
-/** Returns the next date with a weekday, today included. */
-export const nextDate = (weekday: number, { today }: Office): string =>
-  addDays(today, (weekday - calendarDay(today).dayOfWeek + WEEK_DAYS) % WEEK_DAYS);
 
 /** Returns a business as it is on a day without closures, special hours and absences. */
 function withoutExceptions(office: Office): Office {
