@@ -136,6 +136,7 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
         done.reports += await eraseOtherReports(store, contact);
         // A call or a booking may have been added since: the contact is overwritten once there is nothing else left.
       } while (await eraseBatch((tx, contact) => eraseContact(tx, contact, clock.now())));
+      await store.purgeDeleted();
       return done;
     },
   };

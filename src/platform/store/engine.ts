@@ -80,6 +80,11 @@ export interface Engine {
   logChanges(tx: Db, changes: ChangeLog): Promise<void>;
   /** Adds the tables of the index of words, and of the sequences of words in calls. */
   addWords(tx: Db): Promise<void>;
+  /**
+   * Removes what is in no record any more from the files of the database: what was deleted or overwritten, and words that no record
+   * has. Takes about a second for 50 MB. On PostgreSQL it does nothing: its files are the server's.
+   */
+  purgeDeleted(): Promise<void>;
   /** Opens the index of words of a migrated database; undefined if this SQLite has no full-text search. */
   openWords(): Promise<WordIndex | undefined>;
   /** True if an error is the violation of that constraint. */

@@ -39,6 +39,8 @@ export interface Store {
   assertWritable(): Promise<void>;
   /** The words of all records; undefined if this SQLite has no full-text search. */
   readonly words: WordIndex | undefined;
+  /** Removes what is in no record any more from the files of the database. See `Engine`. */
+  purgeDeleted(): Promise<void>;
   /** True if an error is the database's refusal to book a staff member twice. */
   isOverlap(error: unknown): boolean;
   close(): Promise<void>;
@@ -136,6 +138,7 @@ export async function openStore(database: string, now: number, kind?: StoreKind,
     lockWebhooksSkipLocked: engine.lockWebhooksSkipLocked,
     assertUsable: engine.assertUsable,
     assertWritable: () => explainErrors(engine.assertWritable()),
+    purgeDeleted: () => explainWriteErrors(engine.purgeDeleted()),
     isOverlap: engine.isOverlap,
     close: engine.close,
   };

@@ -107,10 +107,10 @@ export async function addViolet({ salon, key, source, book }: ErasingSalon): Pro
   return booked;
 }
 
-/** The list of all words, where single words stay. The words of each record are text in PostgreSQL; tables of FTS5 have none. */
-const WORDS = ENGINE === 'sqlite' ? /word/ : /^words$/;
+/** Tables of FTS5, which have no text; in PostgreSQL the list of all words, where single words stay. */
+const WORDS = ENGINE === 'sqlite' ? /_words|^word_/ : /^words$/;
 
-/** All rows of the platform's tables as text, except the list of words. */
+/** All rows of the platform's tables as text. */
 export async function dump(database: string): Promise<string[]> {
   const store = await openStore(database, Date.now());
   try {

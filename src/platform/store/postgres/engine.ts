@@ -89,6 +89,7 @@ export async function postgresEngine(database: string, options?: PostgresOptions
       await addWordTables(tx);
       await addSequenceTable(tx);
     },
+    purgeDeleted: async () => {},
     openWords: async () => postgresWords(read),
     isOverlap: isOverlapError,
     now,

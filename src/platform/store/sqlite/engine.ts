@@ -16,12 +16,13 @@ import { explainError, isOverlapError, isUndone, OVERLAP_MESSAGE } from './error
 import { groupedWriters, writeAlone } from './group-commit.ts';
 import { type GroupTransactions, groupTransactions } from './group-transactions.ts';
 import { checkpoint, IN_MEMORY, openReader, openWriter, type Writer } from './open.ts';
+import { emptyWal, purgeWords } from './purge.ts';
 import { realFile } from './real-file.ts';
 import { writeStatistics } from './statistics.ts';
 import { rollbackTransactions, type Transactions, walTransactions } from './transactions.ts';
 import { ALWAYS_USABLE, watchUsability } from './usability.ts';
 import { createVocabulary } from './vocabulary.ts';
-import { addWordColumns, addWordTables, hasFullTextSearch, LAST_WORD_TABLE, sqliteWords } from './words.ts';
+import { addWordColumns, addWordTables, hasFullTextSearch, sqliteWords, WORD_GRAMS } from './words.ts';
 
 /**
  * With a WAL, commits that do not wait cannot damage the database (https://sqlite.org/pragma.html#pragma_synchronous). A cache of
@@ -64,6 +65,7 @@ export async function sqliteEngine(
 
   const on = directQueries(SQLITE);
   const vocabulary = createVocabulary();
+  let hasWords = false;
   const write = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
     let committing: Db | undefined;
     const complete = (transaction: Db) =>
@@ -106,12 +108,19 @@ export async function sqliteEngine(
     addWords: addWordColumns,
     async openWords() {
       if (!(await readUncoordinated(hasFullTextSearch))) return undefined;
-      if (!(await readUncoordinated(tableNames)).includes(LAST_WORD_TABLE))
+      if (!(await readUncoordinated(tableNames)).includes(WORD_GRAMS))
         await writer.transaction().execute(addWordTables);
+      hasWords = true;
       return sqliteWords(readUncoordinated, vocabulary, sequences);
     },
     isOverlap: isOverlapError,
     now,
+    async purgeDeleted() {
+      if (hasWords) await purgeWords(write, vocabulary);
+      // With the connection, so that this process writes nothing meanwhile.
+      if (journal === 'wal')
+        await usability.guard(() => writer.connection().execute(() => emptyWal(connections.writer)));
+    },
     // There is only one writer, so no webhook can be locked by another.
     lockWebhooksSkipLocked: async (_tx, ids) => [...ids],
     // Another process can have committed anything.

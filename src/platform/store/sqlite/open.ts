@@ -140,6 +140,8 @@ function openAlone(Sqlite: SqliteConstructor, path: string): SqliteConnection {
 async function configure(connection: SqliteConnection): Promise<void> {
   // Short, because this wait blocks the event loop. The long wait for the write lock is in transactions.ts.
   connection.exec('pragma busy_timeout = 5');
+  // What is deleted or overwritten is overwritten in the file, too: an erased customer is nowhere in it.
+  connection.exec('pragma secure_delete = on');
   // A lower level can lose committed transactions when the machine loses power. Reads the schema, so it can be busy.
   await retry(() => connection.exec('pragma synchronous = full; pragma foreign_keys = on'), isBusy);
 }

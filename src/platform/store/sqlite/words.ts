@@ -32,11 +32,12 @@ export async function hasFullTextSearch(db: Db): Promise<boolean> {
   return rows[0]?.has_fts5 === 1 && (major > 3 || (major === 3 && minor >= 43));
 }
 
-const KINDS = ['contacts', 'bookings', 'calls'] as const satisfies NumberedKind[];
+/** The records that have words. */
+export const WORD_KINDS = ['contacts', 'bookings', 'calls'] as const satisfies NumberedKind[];
 
 /** Adds what every SQLite can read: the numbers of records, and the words. */
 export async function addWordColumns(tx: Db): Promise<void> {
-  for (const kind of KINDS) {
+  for (const kind of WORD_KINDS) {
     await tx.schema.alterTable(kind).addColumn('doc', 'integer').execute();
     // With what a search returns, so that it reads no records.
     await tx.schema.createIndex(`${kind}_by_doc`).on(kind).columns(['doc', 'team_id', 'id']).execute();
@@ -44,16 +45,16 @@ export async function addWordColumns(tx: Db): Promise<void> {
   await sql`create table words (id integer primary key, word text not null unique)`.execute(tx);
 }
 
-/** The table that is added last. */
-export const LAST_WORD_TABLE = 'word_grams';
+/** The table of the parts of words, which is added last. */
+export const WORD_GRAMS = 'word_grams';
 
 /** Adds the tables of the index, if there are none: a SQLite without FTS5 may have migrated the database. */
 export async function addWordTables(db: Db): Promise<void> {
   const add = (name: string, options: string) =>
     sql`create virtual table if not exists ${sql.table(name)} using fts5(words, ${sql.raw(options)})`.execute(db);
-  for (const kind of KINDS) await add(`${kind}_words`, `${FTS_OPTIONS}, contentless_delete = 1`);
-  // A word is never removed, so no row needs its length.
-  await add(LAST_WORD_TABLE, `${FTS_OPTIONS}, columnsize = 0`);
+  for (const kind of WORD_KINDS) await add(`${kind}_words`, `${FTS_OPTIONS}, contentless_delete = 1`);
+  // A removed word is stated whole, so no row needs its length.
+  await add(WORD_GRAMS, `${FTS_OPTIONS}, columnsize = 0`);
 }
 
 /** The number of the next record of a kind. Numbers have no gaps worth mentioning: a record keeps its number. */
