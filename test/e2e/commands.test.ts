@@ -103,6 +103,7 @@ const SITUATIONS: Record<string, Situation> = {
   'calls import': { isSetUp: true, file: history },
   // No call has the id of the example.
   'calls show': { codes: [1] },
+  'calls erase': { consent: ['--yes'], codes: [1] },
   'demo remove': { consent: ['--yes'] },
   'business init': { isNew: true, consent: ['--yes', '--name=Bright Smile Dental'] },
   'business plan': { isNew: true, file: practice, codes: [0, 2] },

@@ -62,7 +62,7 @@ function bookingsThatStay(ids: readonly string[]): string {
 function callsThatStay(ids: readonly string[]): string {
   if (ids.length === 0) return '';
   const calls = ids.length === 1 ? '1 call with another customer' : `${ids.length} calls with other customers`;
-  return `A booking of this customer was changed in ${calls}, and what was said stays: ${listed(ids)}. To erase such a call too, erase the customer who called.`;
+  return `A booking of this customer was changed in ${calls}, and what was said stays: ${listed(ids)}. To erase one of them too: rcpt-mcp calls erase ID.`;
 }
 
 const listed = (ids: readonly string[]): string =>

@@ -64,6 +64,14 @@ export const CALLS_HELP = {
     arguments: { ID: 'id of the call, from calls list' },
     examples: [['rcpt-mcp calls show call_123', '']],
   },
+  'calls erase': {
+    summary: 'erase what one call tells about the caller',
+    details:
+      'Overwrites its telephone number, its summary and what was said, and deletes its reports. It asks first. Time, length and outcome stay, so that counts stay right.',
+    arguments: { ID: 'id of the call, from calls list' },
+    options: { yes: 'erase without asking' },
+    examples: [['rcpt-mcp calls erase call_123', 'shows which call it is, and asks']],
+  },
   'calls import': {
     summary: 'import earlier calls from a file',
     arguments: { FILE: 'JSON Lines file with one report of a call on each line' },

@@ -62,6 +62,7 @@ export const BUSINESS_FILE_OPTIONS = [
       'contacts erase',
       'bookings import',
       'demo',
+      'calls erase',
       'calls sources remove',
     ],
   }),

@@ -85,6 +85,7 @@ export const COMMAND_OPTIONS = [
       'calls simulate',
       'calls list',
       'calls show',
+      'calls erase',
       'calls import',
       'calls sources',
       'users',

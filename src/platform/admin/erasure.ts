@@ -5,7 +5,7 @@ import { isSameName } from '../rules/same-name.ts';
 import { bookingRecord, type NamedBooking, updateBooking } from '../store/bookings.ts';
 import { callEventRecord, updateCall } from '../store/calls.ts';
 import { contactRecord, contactsBy, findContact, updateContact } from '../store/contacts.ts';
-import { eraseEvents } from '../store/erase-events.ts';
+import { type EventRange, eraseEvents, eraseEventsOfCall } from '../store/erase-events.ts';
 import { eraseReports } from '../store/erase-reports.ts';
 import {
   bookingsSharing,
@@ -63,6 +63,12 @@ export interface AdminErasure {
    * @throws ErasureError if it has a booking that has not ended, or `ContactMissingError`
    */
   erase(contactId: string): Promise<ErasedRecords>;
+  /**
+   * The same for one call, of a contact or of none: its number, what was said, its reports and events. It stays that of its
+   * contact. One that was erased is completed if that was interrupted.
+   * @throws CallMissingError
+   */
+  eraseCall(callId: string): Promise<Pick<ErasedRecords, 'reports' | 'events'>>;
 }
 
 /** A refused erasure. The message is a sentence for the operator. */
@@ -75,6 +81,11 @@ export class ContactMissingError extends ErasureError {
   override readonly name = 'ContactMissingError';
 }
 
+/** There is no such call. */
+export class CallMissingError extends ErasureError {
+  override readonly name = 'CallMissingError';
+}
+
 export function adminErasure(store: Store, clock: Clock, teamId: string): AdminErasure {
   const write = <T>(work: (tx: Db) => Promise<T>) => store.write(work, { team: teamId });
   const requireContact = async (db: Db, id: string): Promise<ContactRow> => {
@@ -82,11 +93,17 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
     if (!contact) throw new ContactMissingError('The business has no such contact.');
     return contact;
   };
-  const eraseAllEvents = async (contact: ContactRow): Promise<number> => {
+  const requireCall = async (db: Db, id: string): Promise<CallRow> => {
+    const calls = db.selectFrom('calls').selectAll().where('id', '=', id).where('team_id', '=', teamId);
+    const call = await calls.executeTakeFirst();
+    if (!call) throw new CallMissingError('The business has no such call.');
+    return call;
+  };
+  const inAllEvents = async (erase: (tx: Db, range: EventRange) => Promise<number>): Promise<number> => {
     const last = await store.readUncoordinated((db) => readTotal(db, teamId, 'events'));
     let erased = 0;
     for (let after = 0; after < last; after += BATCH_EVENTS) {
-      erased += await write((tx) => eraseEvents(tx, contact, { after, to: after + BATCH_EVENTS }));
+      erased += await write((tx) => erase(tx, { after, to: after + BATCH_EVENTS }));
     }
     return erased;
   };
@@ -131,13 +148,25 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
       do {
         while (await eraseBatch(async () => {}));
         const contact = await store.readUncoordinated((db) => requireContact(db, id));
-        done.events += await eraseAllEvents(contact);
+        done.events += await inAllEvents((tx, range) => eraseEvents(tx, contact, range));
         const { eraseOtherReports } = await import('./erase-other-reports.ts');
         done.reports += await eraseOtherReports(store, contact);
         // A call or a booking may have been added since: the contact is overwritten once there is nothing else left.
       } while (await eraseBatch((tx, contact) => eraseContact(tx, contact, clock.now())));
       await store.purgeDeleted();
       return done;
+    },
+    async eraseCall(id) {
+      const reports = await write(async (tx) => {
+        const call = await requireCall(tx, id);
+        const erased = await eraseReports(tx, call);
+        if (call.erased_at === null) await eraseCall(tx, call, call.contact_id, clock.now());
+        return erased;
+      });
+      const call = await store.readUncoordinated((db) => requireCall(db, id));
+      const events = await inAllEvents((tx, range) => eraseEventsOfCall(tx, call, range));
+      await store.purgeDeleted();
+      return { reports, events };
     },
   };
 }
@@ -163,17 +192,18 @@ async function eraseRecords(
   let reports = 0;
   for (const call of calls) {
     reports += await eraseReports(tx, call);
-    await eraseCall(tx, call, contact, now);
+    // It is the contact's from now on.
+    await eraseCall(tx, call, contact.id, now);
   }
   return { bookings: 0, calls: calls.length, reports };
 }
 
-async function eraseCall(tx: Db, call: CallRow, { id: contact_id }: ContactRow, now: number): Promise<void> {
+async function eraseCall(tx: Db, call: CallRow, contact_id: string | null, now: number): Promise<void> {
   const { isCallbackOutcome } = await import('../../lib/promises/candidates.ts');
   const { defaultOutcome } = await import('../intake/reported-call.ts');
   // A promise to someone unknown cannot be kept.
   const outcome = isCallbackOutcome(call.outcome) ? defaultOutcome(call.status) : call.outcome;
-  // It is the contact's from now on. Marked, because a later report would fill it again.
+  // Marked, because a later report would fill it again.
   const erased: CallRow = { ...call, ...ERASED_CALL, outcome, contact_id, erased_at: now };
   await updateCall(tx, erased);
   await removeMarks(tx, call.id);

@@ -1,22 +1,22 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { ERASED_NAME } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import type { ContactRow, Db } from './schema.ts';
+import type { CallRow, ContactRow, Db, EventRow } from './schema.ts';
+
+/** Events from `after` up to a sequence number. */
+export interface EventRange {
+  after: number;
+  to: number;
+}
 
 /**
- * Overwrites what events from `after` up to a sequence number tell about the customer of a contact: those of its records, and
- * those of records that were its own at that time. They stay in their place, because readers count them. Returns how many were
- * changed.
+ * Overwrites what events tell about the customer of a contact: those of its records, and those of records that were its own at that
+ * time. They stay in their place, because readers count them. Returns how many were changed.
  */
-export async function eraseEvents(tx: Db, contact: ContactRow, range: { after: number; to: number }): Promise<number> {
+export async function eraseEvents(tx: Db, contact: ContactRow, range: EventRange): Promise<number> {
   const recordsOf = (table: 'bookings' | 'calls') =>
     tx.selectFrom(table).select('id').where('contact_id', '=', contact.id);
-  const events = await tx
-    .selectFrom('events')
-    .select(['id', 'type', 'data_json'])
-    .where('team_id', '=', contact.team_id)
-    .where('sequence', '>', range.after)
-    .where('sequence', '<=', range.to)
+  const events = await select(tx, contact.team_id, range)
     .where(({ eb, or }) =>
       or([
         eb('record_id', 'in', recordsOf('bookings')),
@@ -26,6 +26,23 @@ export async function eraseEvents(tx: Db, contact: ContactRow, range: { after: n
       ]),
     )
     .execute();
+  return overwrite(tx, events);
+}
+
+/** The same for the events of one call. */
+export async function eraseEventsOfCall(tx: Db, { id, team_id }: CallRow, range: EventRange): Promise<number> {
+  return overwrite(tx, await select(tx, team_id, range).where('record_id', '=', id).execute());
+}
+
+const select = (tx: Db, teamId: string, { after, to }: EventRange) =>
+  tx
+    .selectFrom('events')
+    .select(['id', 'type', 'data_json'])
+    .where('team_id', '=', teamId)
+    .where('sequence', '>', after)
+    .where('sequence', '<=', to);
+
+async function overwrite(tx: Db, events: readonly Pick<EventRow, 'id' | 'type' | 'data_json'>[]): Promise<number> {
   let changed = 0;
   for (const { id, type, data_json } of events) {
     const data = JSON.stringify(erasedData(type, JSON.parse(data_json) as JsonObject));

@@ -63,7 +63,7 @@ it('an erasure names the calls in which a relative changed a booking of the cust
   const owner = await signIn(salon.send, 'owner.a@example.com');
   const plan = await owner.send('GET', `/dashboard/teams/team_a/contacts/${tom}/erasure`);
   expect(plan.body.data).toMatchObject({ calls: 1, calls_of_others: [ofWife] });
-  const sentence = `A booking of this customer was changed in 1 call with another customer, and what was said stays: ${ofWife}. To erase such a call too, erase the customer who called.`;
+  const sentence = `A booking of this customer was changed in 1 call with another customer, and what was said stays: ${ofWife}. To erase one of them too: rcpt-mcp calls erase ID.`;
   expect((await erasing.erase(tom)).stderr).toContain(sentence);
   expect((await erasing.erase(tom, '--yes')).stdout).toContain(sentence);
   expect(await erasing.erased(tom)).toMatchObject({ calls_of_others: [ofWife] });
