@@ -66,7 +66,7 @@ import {
   MAX_FAILED_CALLERS,
   MAX_PROPOSALS,
   PROPOSAL_TTL_MS,
-} from '../src/tools/voice/memory.ts';
+} from '../src/tools/voice/core/memory.ts';
 import { KEYS_MAX_AGE_MS, MAX_BYTES as MAX_ISSUER_BYTES } from '../src/transport/auth/issuer-keys.ts';
 import { MAX_FINGERPRINTS } from '../src/transport/fast-path/accepted-fingerprints.ts';
 import {
@@ -373,7 +373,7 @@ export const BOUNDS: readonly Bound[] = [
     what: 'questions and offers to callers of the voice profile, and their wrong answers',
     limit: `for each credential: ${count(MAX_PROPOSALS)} questions for ${minutes(PROPOSAL_TTL_MS)}, as many last answers for ${minutes(ANSWER_TTL_MS)} and offers for ${minutes(PROPOSAL_TTL_MS)}, and ${count(MAX_FAILED_CALLERS)} callers and calls with wrong answers for ${minutes(ATTEMPTS_TTL_MS)}`,
     reached: 'the oldest is forgotten: the caller is asked again',
-    files: ['tools/voice/memory.ts'],
+    files: ['tools/voice/core/memory.ts'],
     test: [
       'voice/tools/memory.test.ts',
       'the voice profile keeps 10,000 proposals, answers, offers and failed callers each, and drops the oldest for more',

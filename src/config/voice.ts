@@ -1,5 +1,5 @@
 import type { Toolset } from '../tools/core/toolsets.ts';
-import type { CallerCheck } from '../tools/voice/caller.ts';
+import type { CallerCheck } from '../tools/voice/caller/caller.ts';
 import type { AuthSettings } from './auth.ts';
 import { OPTIONS, type OptionValues } from './options/index.ts';
 import { optionNames } from './options/option.ts';

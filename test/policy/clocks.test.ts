@@ -78,7 +78,7 @@ const READERS: Record<string, string> = {
   'server/completion/days.ts': 'calendar days from today',
   'server/completion/records.ts': 'bookings in the future come first',
   'tools/bookings/start-time.ts': 'a booking is in the future',
-  'tools/voice/office.ts': 'today, tomorrow, and appointments in the future',
+  'tools/voice/core/office.ts': 'today, tomorrow, and appointments in the future',
   'tools/contacts/ask-for-person.ts': 'appointments in the future',
   'tools/contacts/notes-on-change.ts': 'appointments in the future',
   'tools/contacts/scan-for-person.ts': 'appointments in the future',

@@ -69,7 +69,7 @@ it('the start of rcpt-mcp imports neither SDK nor zod, tools, network, HTTP serv
   expect([...eager]).toContain('src/server/handshake/index.ts');
   expect([...packages]).toEqual([]);
   const light =
-    /^src\/(cli\/|config\/|lib\/|server\/(handshake\/|cache|capabilities|icons|instructions|views\/extension)|tools\/(core\/(filter|settings|toolsets)|voice\/caller)|platform\/demo\/business|transport\/stdio\/(server|line-source|line-splitter)\.|api\/(key-header|sender|base-url)\.|contract\/limits)/;
+    /^src\/(cli\/|config\/|lib\/|server\/(handshake\/|cache|capabilities|icons|instructions|views\/extension)|tools\/(core\/(filter|settings|toolsets)|voice\/caller\/caller)|platform\/demo\/business|transport\/stdio\/(server|line-source|line-splitter)\.|api\/(key-header|sender|base-url)\.|contract\/limits)/;
   expect([...eager].filter((file) => !light.test(file))).toEqual([]);
   expect([...eager].filter((file) => /src\/lib\/(time\.|phone|serve|redact)/.test(file))).toEqual([]);
 });

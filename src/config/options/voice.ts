@@ -1,4 +1,4 @@
-import { CALLER_CHECKS } from '../../tools/voice/caller.ts';
+import { CALLER_CHECKS } from '../../tools/voice/caller/caller.ts';
 import { defineOption, InvalidValueError } from './option.ts';
 import { choice, list, text } from './value-types.ts';
 

@@ -1,4 +1,4 @@
-import { readFullDate } from '../../tools/voice/full-date.ts';
+import { readFullDate } from '../../tools/voice/said/days/full-date.ts';
 import { textBeforeClock } from './read-clock.ts';
 
 /** Figures with an order that depends on the country: `3/12/2027`, `3-12-27`. */

@@ -11,8 +11,8 @@ import type { RangeOptions, RangeText, TimeRange } from '../../lib/time/range.ts
 import type { CallCache } from '../search/call-cache.ts';
 import type { SearchCache } from '../search/search-cache.ts';
 import type { ViewInput } from '../views/view-input.ts';
-import type { VoiceCaller } from '../voice/caller.ts';
-import type { VoiceMemory } from '../voice/memory.ts';
+import type { VoiceCaller } from '../voice/caller/caller.ts';
+import type { VoiceMemory } from '../voice/core/memory.ts';
 import type { Audit, AuditNotes } from './audit.ts';
 import type { FailureContext } from './errors.ts';
 import type { IndexProgress } from './index-progress.ts';

@@ -10,8 +10,8 @@ import { failureMeta, rejectMaskedInput, untrustedMeta } from '../output/protect
 import { hasRedaction, loadRedaction } from '../output/redact.ts';
 import { cleanData, renderText, type ToolResult } from '../output/render.ts';
 import { sanitizeAnswer } from '../output/sanitize.ts';
-import type { VoiceCaller } from '../voice/caller.ts';
-import type { FailedCall } from '../voice/failure.ts';
+import type { VoiceCaller } from '../voice/caller/caller.ts';
+import type { FailedCall } from '../voice/core/failure.ts';
 import { formOf, type QuestionForm, questionResult } from './ask.ts';
 import { withAudit } from './audit.ts';
 import { checkConsent, type Elicitation, takeConfirmToken } from './confirm.ts';

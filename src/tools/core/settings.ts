@@ -1,4 +1,4 @@
-import type { VoiceSettings } from '../voice/caller.ts';
+import type { VoiceSettings } from '../voice/caller/caller.ts';
 import type { Toolset } from './toolsets.ts';
 
 /** Masked in answers: nothing; e-mail addresses and telephone numbers; in addition card and account numbers. */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { defineTool } from '../core/define.ts';
 import { cancelAndVerify } from '../idempotency/bookings.ts';
-import { verifiedAppointments } from './caller-checks.ts';
-import { confirmAloud } from './confirm.ts';
-import * as field from './fields.ts';
-import { openOffice } from './office.ts';
-import { chooseAppointment, sayAppointment } from './own-appointments.ts';
-import { spokenSentences } from './speech.ts';
+import { verifiedAppointments } from './caller/caller-checks.ts';
+import { chooseAppointment, sayAppointment } from './caller/own-appointments.ts';
+import { confirmAloud } from './core/confirm.ts';
+import * as field from './core/fields.ts';
+import { openOffice } from './core/office.ts';
+import { spokenSentences } from './speech/speech.ts';
 
 export const cancelBooking = defineTool({
   name: 'cancel_booking',

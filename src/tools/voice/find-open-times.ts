@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { defineTool } from '../core/define.ts';
-import { chooseService } from './catalogue.ts';
-import * as field from './fields.ts';
-import { openOffice } from './office.ts';
-import { PARTS_OF_DAY, type PartOfDay } from './parts-of-day.ts';
-import { choosePerson } from './people.ts';
-import { sayOpenTimes } from './say-open-times.ts';
-import { askedDaysOrSoonest } from './soonest.ts';
+import { chooseService } from './business/catalogue.ts';
+import { choosePerson } from './business/people.ts';
+import * as field from './core/fields.ts';
+import { openOffice } from './core/office.ts';
+import { PARTS_OF_DAY, type PartOfDay } from './said/clock/parts-of-day.ts';
+import { askedDaysOrSoonest } from './said/soonest.ts';
+import { sayOpenTimes } from './speech/say-open-times.ts';
 
 export const findOpenTimes = defineTool({
   name: 'find_open_times',

@@ -4,15 +4,15 @@ import { datesFrom } from '../../lib/time/dates-of.ts';
 import type { OpeningHours } from '../../lib/time/opening-hours.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
-import { type AskedDays, askedChoice, askedDays, type NotUnderstood } from './asked-days.ts';
-import { knownHours, periodsOf, sayClosed } from './closed-days.ts';
-import { sayHours, sayHoursAlone } from './day-hours.ts';
-import { weekdayFrom } from './day-ranges.ts';
-import * as field from './fields.ts';
-import { type Office, openOffice } from './office.ts';
-import { splitList } from './said-choice.ts';
-import { spokenSentences } from './speech.ts';
-import { sayUsualHours, usualWeekdays } from './usual-weekdays.ts';
+import { knownHours, periodsOf, sayClosed } from './business/closed-days.ts';
+import { sayHours, sayHoursAlone } from './business/day-hours.ts';
+import * as field from './core/fields.ts';
+import { type Office, openOffice } from './core/office.ts';
+import { type AskedDays, askedChoice, askedDays, type NotUnderstood } from './said/days/asked-days.ts';
+import { weekdayFrom } from './said/days/day-ranges.ts';
+import { sayUsualHours, usualWeekdays } from './said/days/usual-weekdays.ts';
+import { splitList } from './said/said-choice.ts';
+import { spokenSentences } from './speech/speech.ts';
 
 const WEEK_DAYS = 7;
 /** So many days are said one by one. */

@@ -18,5 +18,11 @@ export const VOICE_TOOLS: readonly ToolDefinition[] = [
   cancelBooking,
 ];
 
-export { CALLER_CHECKS, type CallerCheck, UNKNOWN_CALLER, type VoiceCaller, type VoiceSettings } from './caller.ts';
-export { failedSpeech, spokenFailure, spokenResult } from './failure.ts';
+export {
+  CALLER_CHECKS,
+  type CallerCheck,
+  UNKNOWN_CALLER,
+  type VoiceCaller,
+  type VoiceSettings,
+} from './caller/caller.ts';
+export { failedSpeech, spokenFailure, spokenResult } from './core/failure.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { defineTool } from '../core/define.ts';
-import { verifiedAppointments } from './caller-checks.ts';
-import * as field from './fields.ts';
-import { openOffice } from './office.ts';
-import { MAX_SPOKEN_APPOINTMENTS, sayAppointments } from './own-appointments.ts';
-import { spokenSentences } from './speech.ts';
+import { verifiedAppointments } from './caller/caller-checks.ts';
+import { MAX_SPOKEN_APPOINTMENTS, sayAppointments } from './caller/own-appointments.ts';
+import * as field from './core/fields.ts';
+import { openOffice } from './core/office.ts';
+import { spokenSentences } from './speech/speech.ts';
 
 export const listBookings = defineTool({
   name: 'list_bookings',

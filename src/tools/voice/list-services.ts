@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineTool } from '../core/define.ts';
-import { chooseService, type OfferedService, readServices, sayOffered } from './catalogue.ts';
-import * as field from './fields.ts';
-import { type Office, openOffice } from './office.ts';
-import { spokenSentences } from './speech.ts';
+import { chooseService, type OfferedService, readServices, sayOffered } from './business/catalogue.ts';
+import * as field from './core/fields.ts';
+import { type Office, openOffice } from './core/office.ts';
+import { spokenSentences } from './speech/speech.ts';
 
 /** So few services are each said with length and price. */
 const MAX_DESCRIBED = 2;

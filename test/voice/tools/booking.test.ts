@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PROPOSAL_TTL_MS } from '../../../src/tools/voice/memory.ts';
+import { PROPOSAL_TTL_MS } from '../../../src/tools/voice/core/memory.ts';
 import { CALLER, type Call, confirmed, openVoiceOffice, type VoiceOffice, WITHHELD } from './support/office.ts';
 
 /** A caller books, hears of, moves and cancels appointments of a practice: it is Monday, 2 March 2026, 10:00 in Denver. */

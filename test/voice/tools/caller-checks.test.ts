@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
-import { ATTEMPTS_TTL_MS } from '../../../src/tools/voice/memory.ts';
+import { ATTEMPTS_TTL_MS } from '../../../src/tools/voice/core/memory.ts';
 import { CALLER, type Call, OTHER_CALLER, openVoiceOffice, type VoiceOffice, WITHHELD } from './support/office.ts';
 
 /** What a caller must say besides calling from their number. */

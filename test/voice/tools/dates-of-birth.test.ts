@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSaidFullDate } from '../../../src/tools/voice/said-full-date.ts';
+import { readSaidFullDate } from '../../../src/tools/voice/said/days/said-full-date.ts';
 
 /** Dates of birth as callers say them: in words of any language. */
 it.each([

@@ -3,8 +3,8 @@ import { countTokens, shownToModel } from '../../../scripts/token-cost.ts';
 import { toolListing } from '../../../src/server/index.ts';
 import { CONFIRMS, type ToolFailure, toolAnnotations, withConfirmation } from '../../../src/tools/index.ts';
 import { spokenFailure, VOICE_TOOLS } from '../../../src/tools/voice/index.ts';
-import { SPOKEN_LANGUAGES } from '../../../src/tools/voice/languages/index.ts';
-import { createSpeech } from '../../../src/tools/voice/speech.ts';
+import { SPOKEN_LANGUAGES } from '../../../src/tools/voice/speech/languages/index.ts';
+import { createSpeech } from '../../../src/tools/voice/speech/speech.ts';
 
 const MAX_TOKENS = 900;
 

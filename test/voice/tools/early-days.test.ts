@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readSaidDays } from '../../../src/tools/voice/said-days.ts';
-import { createSpeech } from '../../../src/tools/voice/speech.ts';
+import { readSaidDays } from '../../../src/tools/voice/said/days/said-days.ts';
+import { createSpeech } from '../../../src/tools/voice/speech/speech.ts';
 import { useAskedOffices } from './support/asking.ts';
 
 /** Early and late days, as the parser of days and times reads them. Today is Monday, 2 March 2026. */

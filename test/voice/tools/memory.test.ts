@@ -3,7 +3,7 @@ import { compose } from '../../../src/app/compose.ts';
 import { parseInvocation } from '../../../src/cli/parser/parse.ts';
 import { readSettings } from '../../../src/config/settings.ts';
 import { silentLogger } from '../../../src/lib/logger.ts';
-import { confirmAloud } from '../../../src/tools/voice/confirm.ts';
+import { confirmAloud } from '../../../src/tools/voice/core/confirm.ts';
 import {
   createVoiceMemory,
   ExpiringMap,
@@ -11,9 +11,9 @@ import {
   MAX_PROPOSALS,
   PROPOSAL_TTL_MS,
   proposalKey,
-} from '../../../src/tools/voice/memory.ts';
-import { offeredDay, offerTimes } from '../../../src/tools/voice/offered.ts';
-import type { Office } from '../../../src/tools/voice/office.ts';
+} from '../../../src/tools/voice/core/memory.ts';
+import { offeredDay, offerTimes } from '../../../src/tools/voice/core/offered.ts';
+import type { Office } from '../../../src/tools/voice/core/office.ts';
 import { NOW } from '../../business/support/practice.ts';
 import { manualClock } from '../../support/clock.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { peopleMeantBy } from '../../../src/tools/voice/people-meant.ts';
+import { peopleMeantBy } from '../../../src/tools/voice/said/people/people-meant.ts';
 
 /** What callers say of each of these people, and, as the last one, of none or of several of them. A question is no fault. */
 const PEOPLE: [language: string, said: Record<string, string[]>][] = [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { QuestionError } from '../../../src/tools/core/question.ts';
 import { createToolContext } from '../../../src/tools/index.ts';
-import { openOffice } from '../../../src/tools/voice/office.ts';
-import { withOwnCheck } from '../../../src/tools/voice/own-overlaps.ts';
+import { withOwnCheck } from '../../../src/tools/voice/caller/own-overlaps.ts';
+import { openOffice } from '../../../src/tools/voice/core/office.ts';
 import { CALLER, confirmed, OTHER_CALLER, openVoiceOffice, type VoiceOffice } from './support/office.ts';
 
 /** Other code asks about appointments of a person that it finds by more than the number of the caller. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { peopleMeantBy } from '../../../src/tools/voice/people-meant.ts';
+import { peopleMeantBy } from '../../../src/tools/voice/said/people/people-meant.ts';
 
 /** Returns the names of the people whom a text means. */
 const meant = (language: string, names: readonly string[], text: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SPOKEN_LANGUAGES } from '../../../src/tools/voice/languages/index.ts';
-import { createSpeech, spokenSentences } from '../../../src/tools/voice/speech.ts';
-import { spokenLabel } from '../../../src/tools/voice/spoken-label.ts';
+import { SPOKEN_LANGUAGES } from '../../../src/tools/voice/speech/languages/index.ts';
+import { createSpeech, spokenSentences } from '../../../src/tools/voice/speech/speech.ts';
+import { spokenLabel } from '../../../src/tools/voice/speech/spoken-label.ts';
 
 const TODAY = '2199-11-18';
 const at = (hour: number, minute = 0) => hour * 60 + minute;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readSaidDays } from '../../../src/tools/voice/said-days.ts';
-import { createSpeech } from '../../../src/tools/voice/speech.ts';
+import { readSaidDays } from '../../../src/tools/voice/said/days/said-days.ts';
+import { createSpeech } from '../../../src/tools/voice/speech/speech.ts';
 import { useAskedOffices } from './support/asking.ts';
 
 /** Ranges of days and days that are counted from others. Today is Monday, 2 March 2026. */

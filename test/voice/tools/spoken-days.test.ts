@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readSaidDays } from '../../../src/tools/voice/said-days.ts';
-import { createSpeech } from '../../../src/tools/voice/speech.ts';
+import { readSaidDays } from '../../../src/tools/voice/said/days/said-days.ts';
+import { createSpeech } from '../../../src/tools/voice/speech/speech.ts';
 
 const TAGS = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', it: 'it-IT', pt: 'pt-BR' } as const;
 type Language = keyof typeof TAGS;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readSaidDays } from '../../../src/tools/voice/said-days.ts';
-import { createSpeech } from '../../../src/tools/voice/speech.ts';
+import { readSaidDays } from '../../../src/tools/voice/said/days/said-days.ts';
+import { createSpeech } from '../../../src/tools/voice/speech/speech.ts';
 
 /** Times in words, as the parser of days and times returns them. Today is Monday, 2 March 2026; Friday is the 6th. */
 const FRIDAY = '2026-03-06';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSpeech } from '../../../src/tools/voice/speech.ts';
+import { createSpeech } from '../../../src/tools/voice/speech/speech.ts';
 
 const TODAY = '2199-11-18';
 

@@ -1,0 +1,237 @@
+import { ApiError } from '../../../api/index.ts';
+import { type Booking, MAX_SERVICE_DAYS, type Read } from '../../../contract/index.ts';
+import { readCallerNumber } from '../../../lib/caller-number.ts';
+import { areEqualNames } from '../../../lib/search/equal-names.ts';
+import { compareText } from '../../../lib/text-order.ts';
+import { epochMs, type Interval } from '../../../lib/time/intervals.ts';
+import { DAY_MS, MINUTE_MS } from '../../../lib/time/units.ts';
+import { isCancelled, isRejected } from '../../idempotency/bookings.ts';
+import { visitBookingsOf } from '../../search/bookings-of-person.ts';
+import { readServices } from '../business/catalogue.ts';
+import { chosen, offer } from '../core/offered.ts';
+import type { Office } from '../core/office.ts';
+import { WrongArgumentError } from '../core/wrong-argument.ts';
+import { isAnyone } from '../said/people/anyone.ts';
+import { saidNames } from '../said/people/family-names.ts';
+import { nameInWords } from '../said/people/name-in-words.ts';
+import { peopleMeantBy } from '../said/people/people-meant.ts';
+import { isNameSaid } from '../said/people/said-name.ts';
+import { appointmentsSaid } from '../said/said-appointment.ts';
+import { splitChoice } from '../said/said-choice.ts';
+import { isOnlyPlace } from '../said/said-order.ts';
+import { servicesMeantBy } from '../said/services/services-meant.ts';
+import { spokenLabel } from '../speech/spoken-label.ts';
+
+/** Appointments in one sentence. */
+export const MAX_SPOKEN_APPOINTMENTS = 5;
+/** Length of an appointment that neither it nor its service states, as `create_booking` of other profiles assumes. */
+const ASSUMED_MS = 30 * MINUTE_MS;
+
+/** An appointment of the caller that has not ended. */
+export interface OwnAppointment extends Interval {
+  id: string;
+  /** True if the platform states no end. */
+  isEndAssumed: boolean;
+  serviceId: string | undefined;
+  /** Names of the business; undefined if unknown. */
+  service: string | undefined;
+  staff: string | undefined;
+  staffId: string | undefined;
+  /** Name of whose it is, if the caller has appointments of several people, or of another person than the one who calls. */
+  customer?: string | undefined;
+  contactName: string;
+  contactId: string | undefined;
+}
+
+/** As far back an appointment can have begun that has not ended: the longest service takes two days. */
+const MAX_RUNNING_MS = MAX_SERVICE_DAYS * DAY_MS;
+
+/**
+ * Reads the appointments whose contact has the caller's number and that have not ended, the earliest first, then by service and staff.
+ * One that has begun is among them: a customer who is late calls about it, and must not be offered another one. Empty without a number.
+ * @throws ApiError if the list cannot be read completely: an appointment of the caller might be missing.
+ */
+export async function readOwnAppointments({ context, caller, now }: Office): Promise<OwnAppointment[]> {
+  const { phone } = caller;
+  if (phone === null) return [];
+  const own: OwnAppointment[] = [];
+  const visit = (read: Read<typeof Booking>) => {
+    const start = epochMs(read.fields.start_time);
+    if (start === undefined || !read.fields.id || isCancelled(read) || isRejected(read)) return;
+    const one = appointmentOf(read, read.fields.id, start);
+    if (one.end <= now) return;
+    // As strict as for the caller: a number with an extension, or within other text, is not only the caller's.
+    if (readCallerNumber(read.fields.contact?.phone, context.settings.defaultCountry) === phone) own.push(one);
+  };
+  const from = new Date(now - MAX_RUNNING_MS).toISOString();
+  const complete = await visitBookingsOf({ phone }, { from }, { visit, signal: context.signal }, context);
+  if (!complete) throw new ApiError({ kind: 'invalid_response', endpoint: 'listBookings', changed: 'no' });
+  // Of two at the same time, the same one always comes first: platforms list them in any order.
+  return own.sort((a, b) => a.start - b.start || compareText(wordsOf(a), wordsOf(b)));
+}
+
+const wordsOf = ({ service = '', staff = '' }: OwnAppointment) => `${service} ${staff}`;
+
+function appointmentOf({ fields }: Read<typeof Booking>, id: string, start: number): OwnAppointment {
+  const stated = epochMs(fields.end_time);
+  const end = stated !== undefined && stated > start ? stated : undefined;
+  return {
+    id,
+    start,
+    end: end ?? start + ASSUMED_MS,
+    isEndAssumed: end === undefined,
+    serviceId: fields.service_id ?? undefined,
+    service: fields.service_name ? spokenLabel(fields.service_name) : undefined,
+    staff: fields.staff_name ? spokenLabel(fields.staff_name) : undefined,
+    staffId: fields.staff_id ?? undefined,
+    contactName: fields.contact?.name ?? '',
+    contactId: fields.contact_id ?? undefined,
+  };
+}
+
+/**
+ * Adds what tells appointments apart: names of services that the platform does not show with bookings, and of people.
+ * @param callerName who calls, as far as it was said. If no appointment is theirs, they hear whose they are: several people can
+ *   share a number.
+ */
+export async function withNames(
+  own: readonly OwnAppointment[],
+  office: Office,
+  callerName = '',
+): Promise<OwnAppointment[]> {
+  const services = own.every(({ service }) => service !== undefined) ? [] : await readServices(office);
+  const isOther = callerName !== '' && appointmentsOf(callerName, own, office).length === 0;
+  const customers = saidNames([...own.map(({ contactName }) => contactName), ...(isOther ? [callerName] : [])], office);
+  return own.map((one) => ({
+    ...one,
+    service: one.service ?? services.find(({ id }) => id === one.serviceId)?.name,
+    customer: customers.get(one.contactName),
+  }));
+}
+
+/** Says an appointment: `Cleaning with Dana Lee on Tuesday the 24th at 9:00`. */
+export function sayAppointment(
+  { service, customer, staff, start }: Pick<OwnAppointment, 'service' | 'customer' | 'staff' | 'start'>,
+  { speech, local, today, withClockChange }: Office,
+): string {
+  const { date, minute } = local(start);
+  const [day, time] = [speech.day(date, today), speech.time(minute)];
+  return withClockChange(speech.phrases.appointment({ service, customer, staff, day, time }), start);
+}
+
+/** Says the first appointments, and remembers them for "the second one". */
+export function sayAppointments(own: readonly OwnAppointment[], office: Office): string[] {
+  const said = own.slice(0, MAX_SPOKEN_APPOINTMENTS);
+  offer('appointment', said, office, { isCut: own.length > said.length });
+  return said.map((one) => sayAppointment(one, office));
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What a caller says of the appointment that is meant. */
+export interface SaidAppointment {
+  /** Local date and time of its start, its date, or words for it. */
+  appointment?: string | undefined;
+  service?: string | undefined;
+  staff?: string | undefined;
+  caller_name?: string | undefined;
+}
+
+/**
+ * Returns the one appointment that the caller means, or the sentence that asks for it. Names count only while several are
+ * left, because the question before the change says which one it is; but an appointment for another service that the business
+ * offers, or with another person, is not the one that is meant.
+ * Rejects with a `ToolError` if the date does not exist, or if the person has none of the appointments.
+ */
+export async function chooseAppointment(
+  { appointment, service, staff, caller_name }: SaidAppointment,
+  own: readonly OwnAppointment[],
+  office: Office,
+): Promise<{ found: OwnAppointment } | { spoken: string }> {
+  const { phrases } = office.speech;
+  if (own.length === 0) return { spoken: phrases.noAppointments };
+  let meant = appointment === undefined ? own : await appointmentsAt(appointment, own, office);
+  if (service !== undefined && meant.length > 1) meant = servicesMeantBy(service, meant, (one) => one.service);
+  if (staff !== undefined && meant.length > 0) {
+    meant = withPerson(staff, meant, office);
+    if (meant.length === 0) {
+      const spoken = phrases.otherAppointments(sayAppointments(own, office));
+      throw new WrongArgumentError(staff, 'is not the person of that appointment', spoken);
+    }
+  }
+  if (service !== undefined && meant.length === 1 && (await isOtherService(service, meant, office))) meant = [];
+  if (caller_name !== undefined && meant.length > 1) {
+    const named = appointmentsOf(nameInWords(caller_name), meant, office);
+    // Otherwise it is the name of a parent, who calls for a child.
+    if (named.length > 0) meant = named;
+  }
+  const [found, ...others] = meant;
+  if (!found) return { spoken: phrases.otherAppointments(sayAppointments(own, office)) };
+  return others.length === 0 ? { found } : { spoken: phrases.whichAppointment(sayAppointments(meant, office)) };
+}
+
+/** Returns the appointments with a person. All, if anyone was said, or if the platform does not show whose they are. */
+function withPerson(said: string, own: readonly OwnAppointment[], { speech }: Office): readonly OwnAppointment[] {
+  const found = peopleMeantBy(said, own, ({ staff }) => staff, speech.language);
+  const isKnown = own.every(({ staff }) => staff !== undefined) && !isAnyone(said);
+  return found.length > 0 || isKnown ? found : own;
+}
+
+/** True if words for a service mean one that the business offers, and none of the appointments. */
+async function isOtherService(said: string, meant: readonly OwnAppointment[], office: Office): Promise<boolean> {
+  if (servicesMeantBy(said, meant, (one) => one.service).length > 0) return false;
+  return servicesMeantBy(said, await readServices(office), ({ name }) => name).length > 0;
+}
+
+/** Returns the appointments of those whom a name means. A caller repeats what was said of an appointment. */
+function appointmentsOf(
+  name: string,
+  own: readonly OwnAppointment[],
+  { speech: { language } }: Office,
+): readonly OwnAppointment[] {
+  const repeated = (isEqual: (said: string) => boolean) => own.filter(({ customer = '' }) => isEqual(customer));
+  const tries = [
+    () => repeated((said) => areEqualNames(said, name)),
+    () => repeated((said) => isNameSaid(name, said, language)),
+    () => peopleMeantBy(name, own, (one) => one.contactName, language),
+  ];
+  for (const find of tries) {
+    const found = find();
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Returns the appointments that were offered in a place, at a start in the form of the tools, or that words mean: `the one on Friday`. */
+async function appointmentsAt(
+  text: string,
+  own: readonly OwnAppointment[],
+  office: Office,
+): Promise<readonly OwnAppointment[]> {
+  const offered = chosen(text, 'appointment', office);
+  if (offered) return own.filter(({ id }) => id === offered.id);
+  // Without an offer that is clear, the caller is asked: "the second one" is no day.
+  if (isOnlyPlace(text, office.speech.language)) return own;
+  if (DATE.test(text)) {
+    const day = await office.daysOf(text);
+    return own.filter(({ start }) => day.start <= start && start < day.end);
+  }
+  try {
+    const { starts } = await office.instants(text);
+    return own.filter((one) => starts.some((start) => Math.abs(one.start - start) < MINUTE_MS));
+  } catch (error) {
+    if (!(error instanceof WrongArgumentError)) throw error;
+    return appointmentsOfChoice(text, own, office);
+  }
+}
+
+/** Returns the appointments that words mean, also a choice of them: `tomorrow or Friday at 10`. */
+async function appointmentsOfChoice(
+  text: string,
+  own: readonly OwnAppointment[],
+  office: Office,
+): Promise<readonly OwnAppointment[]> {
+  const pieces = splitChoice(text, office) ?? [text];
+  const meant = await Promise.all(pieces.map((piece) => appointmentsSaid(piece, own, office)));
+  return own.filter((one) => meant.some((ofPiece) => ofPiece.includes(one)));
+}

@@ -1,0 +1,104 @@
+import { ApiError } from '../../../api/index.ts';
+import type { ToolContext } from '../../core/context.ts';
+import { callerKey, type Proposal, proposalKey } from './memory.ts';
+import { forgetOffer, lastOffer } from './offered.ts';
+import type { Office } from './office.ts';
+
+/** A change that is possible now, and the question about it. */
+export interface Plan {
+  question: string;
+  /** What the question is about. Another one is another question. */
+  basis: readonly unknown[];
+  /**
+   * Makes the change, and says in `audited` what was changed. Returns the answer, or undefined if the state is no longer that
+   * of the plan and nothing was changed.
+   * Running it twice has the effect of once.
+   */
+  perform(context: ToolContext): Promise<string | undefined>;
+}
+
+/** One call of a tool that changes something. */
+export interface SpokenChange {
+  tool: string;
+  /** The arguments, in a form in which the same request is equal. */
+  request: unknown;
+  confirmed: boolean;
+  /** Returns what would be done, or the sentence that says why nothing can be done. Only reads. */
+  plan(): Promise<Plan | { spoken: string }>;
+}
+
+/**
+ * Answers the first call of a change with the question to the caller, and makes the change with the second. A confirmation
+ * without the question, for other arguments or another state, by another caller or too late is answered with the question.
+ */
+export async function confirmAloud({ tool, request, confirmed, plan }: SpokenChange, office: Office): Promise<string> {
+  const { context, caller } = office;
+  const { proposals, answers } = context.voiceMemory;
+  const key = proposalKey(tool, caller, request);
+  const proposal = confirmed ? proposals.get(key) : undefined;
+  const earlier = confirmed ? await outcomeOf(key, office) : undefined;
+  if (earlier !== undefined) return earlier;
+
+  const planned = await plan();
+  // The same call may have been made twice, and the other one may have ended meanwhile.
+  const meanwhile = confirmed ? await outcomeOf(key, office) : undefined;
+  if (meanwhile !== undefined) return meanwhile;
+  // What is asked again is a new change: a yes to it is not the repetition of an earlier one.
+  if (answers.get(callerKey(caller))?.key === key) answers.delete(callerKey(caller));
+  if ('spoken' in planned) {
+    proposals.delete(key);
+    return planned.spoken;
+  }
+  const basis = JSON.stringify(planned.basis);
+  if (proposal?.basis !== basis) {
+    proposals.set(key, { basis });
+    return planned.question;
+  }
+  const answer = await perform((later) => planned.perform(later), { key, basis }, office);
+  if (answer !== undefined) return answer;
+  const again = await plan();
+  if ('spoken' in again) return again.spoken;
+  proposals.set(key, { basis: JSON.stringify(again.basis) });
+  return again.question;
+}
+
+/** Returns the outcome of the same confirmed call that was made before; finds it out if it is unknown. */
+async function outcomeOf(key: string, office: Office): Promise<string | undefined> {
+  const { proposals, answers } = office.context.voiceMemory;
+  const last = answers.get(callerKey(office.caller));
+  const { basis, running, resume } = proposals.get(key) ?? {};
+  const earlier = last?.key === key ? last : running && (await running);
+  if (earlier) {
+    Object.assign(office.context.audited, earlier.audited, { repeated: true });
+    return earlier.answer;
+  }
+  return basis !== undefined && resume ? perform(resume, { key, basis }, office) : undefined;
+}
+
+/** Makes a change, and remembers its outcome for a repeated call. */
+async function perform(
+  change: NonNullable<Proposal['resume']>,
+  { key, basis }: { key: string; basis: string },
+  office: Office,
+): Promise<string | undefined> {
+  const { context, caller } = office;
+  const { proposals, answers } = context.voiceMemory;
+  const { audited } = context;
+  const offered = lastOffer('time', office);
+  const running = change(context).then((answer) => (answer === undefined ? undefined : { answer, audited }));
+  proposals.set(key, { basis, running });
+  try {
+    const outcome = await running;
+    proposals.delete(key);
+    // The caller has decided, and a time that is said next is not one of that offer. What the answer offers stays.
+    if (outcome && lastOffer('time', office) === offered) forgetOffer('time', office);
+    // Callers that cannot be distinguished must not hear each other's answers.
+    const isDistinct = caller.phone !== null || caller.callId !== null;
+    if (outcome && isDistinct) answers.set(callerKey(caller), { key, ...outcome });
+    return outcome?.answer;
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && error.details.changed === 'unknown';
+    proposals.set(key, { basis, ...(isUnknown ? { resume: change } : {}) });
+    throw error;
+  }
+}

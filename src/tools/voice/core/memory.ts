@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../../lib/crypto/canonical-json.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { AuditNotes } from '../../core/audit.ts';
+import type { ToolContext } from '../../core/context.ts';
+import type { VoiceCaller } from '../caller/caller.ts';
+import type { Offer } from './offered.ts';
+
+/** Proposals, last changes and offers of all callers, and callers with wrong answers: beyond them, the oldest are forgotten. */
+export const MAX_PROPOSALS = 10_000;
+export const MAX_FAILED_CALLERS = 10_000;
+/** A client repeats a call that it got no answer to. Later, the appointment may be another one. */
+export const ANSWER_TTL_MS = 2 * 60_000;
+/** A caller says yes within this time. */
+export const PROPOSAL_TTL_MS = 10 * 60_000;
+export const ATTEMPTS_TTL_MS = 60 * 60_000;
+/** Wrong answers to the questions of the operator, within `ATTEMPTS_TTL_MS`. */
+export const MAX_ATTEMPTS = 3;
+
+/** What became of a change that a caller has confirmed. */
+export interface ChangeOutcome {
+  answer: string;
+  /** What the audit log says of it. */
+  audited: AuditNotes;
+}
+
+/** What a caller was asked, and what became of it. */
+export interface Proposal {
+  /** What the question was about. A yes counts while it is the same. */
+  basis: string;
+  /** Set while the change is made. */
+  running?: Promise<ChangeOutcome | undefined>;
+  /** Set when the change was sent and its outcome is unknown: makes it, or finds out that it was made. */
+  resume?: (context: ToolContext) => Promise<string | undefined>;
+}
+
+/** Process memory of the voice profile, for the calls of one credential. */
+export interface VoiceMemory {
+  proposals: ExpiringMap<Proposal>;
+  /** The answer to the last change of each caller, for a client that repeats the call. */
+  answers: ExpiringMap<ChangeOutcome & { key: string }>;
+  /** What each caller can choose from with words such as "the second one", by kind. */
+  offers: ExpiringMap<Offer>;
+  /** The number of wrong answers, by telephone number and by call. */
+  attempts: ExpiringMap<number>;
+}
+
+/** A map whose entries are forgotten some time after they were set. Times are of the monotonic clock. */
+export class ExpiringMap<T> {
+  readonly #entries = new Map<string, { value: T; setAt: number }>();
+  readonly #limits: { max: number; ttlMs: number };
+  readonly #clock: Clock;
+
+  constructor(limits: { max: number; ttlMs: number }, clock: Clock) {
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(key: string): T | undefined {
+    const entry = this.#entries.get(key);
+    return entry && this.#clock.monotonic() - entry.setAt < this.#limits.ttlMs ? entry.value : undefined;
+  }
+
+  set(key: string, value: T): void {
+    const now = this.#clock.monotonic();
+    this.#entries.delete(key);
+    this.#entries.set(key, { value, setAt: now });
+    // In order of insertion: the oldest entries come first.
+    for (const [oldest, { setAt }] of this.#entries) {
+      if (this.#entries.size <= this.#limits.max && now - setAt < this.#limits.ttlMs) break;
+      this.#entries.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+}
+
+export const createVoiceMemory = (clock: Clock): VoiceMemory => ({
+  proposals: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
+  answers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: ANSWER_TTL_MS }, clock),
+  offers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
+  attempts: new ExpiringMap({ max: MAX_FAILED_CALLERS, ttlMs: ATTEMPTS_TTL_MS }, clock),
+});
+
+export const callerKey = ({ phone, callId }: VoiceCaller): string => JSON.stringify([phone, callId]);
+
+/** Identifies what one caller asked for, without containing it. */
+export function proposalKey(tool: string, { phone, callId }: VoiceCaller, request: unknown): string {
+  return createHash('sha256')
+    .update(canonicalJson([tool, phone, callId, request]))
+    .digest('base64url');
+}

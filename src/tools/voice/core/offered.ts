@@ -1,0 +1,123 @@
+import { readOrder, type SaidOrder } from '../said/said-order.ts';
+import { callerKey } from './memory.ts';
+import type { Office } from './office.ts';
+
+/** Of what a caller is offered several at once. */
+export type OfferKind = 'appointment' | 'time' | 'service' | 'person';
+
+/** One of several that a caller can choose from. */
+export interface Offered {
+  /** Id of an appointment, instant of a time, or name of a service or person. */
+  id: string;
+  /** Epoch milliseconds; undefined if it has no time. */
+  start?: number | undefined;
+}
+
+/** What a caller heard last of one kind, in the order in which it was said. */
+export interface Offer {
+  /** Empty if the order is not clear. */
+  items: readonly Offered[];
+  /** True if there are more than were said. */
+  isCut: boolean;
+  /** The day of times, as a date; null if they are of several days, or no times. */
+  date: string | null;
+  /** When it was made, of the monotonic clock; -Infinity once the caller has chosen from it. */
+  at: number;
+}
+
+/** An agent that asks twice in so short a time has not spoken in between: it says both answers, in any order. */
+const TURN_MS = 3_000;
+
+const keyOf = (kind: OfferKind, { caller }: Office) => `${kind} ${callerKey(caller)}`;
+
+/** Remembers what a caller hears, for "the second one". Callers that cannot be distinguished must not choose from each other's offers. */
+export function offer(
+  kind: OfferKind,
+  items: readonly Offered[],
+  office: Office,
+  { isCut = false, date = null }: Partial<Pick<Offer, 'isCut' | 'date'>> = {},
+): void {
+  const { caller, context } = office;
+  if (caller.phone === null && caller.callId === null) return;
+  const { offers } = context.voiceMemory;
+  const key = keyOf(kind, office);
+  const last = offers.get(key);
+  const at = context.clock.monotonic();
+  const before = last && at - last.at < TURN_MS ? last : undefined;
+  const isMixed = before !== undefined && idsOf(before.items) !== idsOf(items);
+  const isOfOtherDay = before !== undefined && before.date !== date;
+  offers.set(key, { items: isMixed ? [] : items, isCut, date: isOfOtherDay ? null : date, at });
+}
+
+const idsOf = (items: readonly Offered[]) => JSON.stringify(items.map(({ id }) => id));
+
+/** Remembers names that a caller hears. */
+export function offerNames(kind: 'service' | 'person', names: readonly string[], office: Office, isCut = false): void {
+  offer(
+    kind,
+    names.map((id) => ({ id })),
+    office,
+    { isCut },
+  );
+}
+
+/**
+ * Remembers times that a caller hears. A place among them is clear if each was said by itself: on one day, or one for each day.
+ * @param days starts of each day that was said; undefined for a day with ranges of times
+ * @param dates the dates of these days; default: those of the starts
+ */
+export function offerTimes(
+  days: readonly (readonly number[] | undefined)[],
+  office: Office,
+  dates: readonly string[] = days.flatMap((starts = []) => starts.map((start) => office.local(start).date)),
+): void {
+  const isClear = days.length === 1 || days.every((starts) => starts?.length === 1);
+  const starts = isClear ? days.flatMap((one) => one ?? []) : [];
+  const [date = null, ...others] = new Set(dates);
+  offer(
+    'time',
+    starts.map((start) => ({ id: String(start), start })),
+    office,
+    { date: others.length === 0 ? date : null },
+  );
+}
+
+/** Returns what was offered last. */
+export const lastOffer = (kind: OfferKind, office: Office): Offer | undefined =>
+  office.context.voiceMemory.offers.get(keyOf(kind, office));
+
+/** Returns the day of the times that were offered last; null if they are of several days, undefined if there was no offer. */
+export const offeredDay = (office: Office): string | null | undefined => lastOffer('time', office)?.date;
+
+/** Returns what a place means among what was offered last; undefined if it is no place, or not clear. */
+export function chosen(text: string, kind: OfferKind, office: Office): Offered | undefined {
+  const order = readOrder(text, office.speech.language);
+  const last = lastOffer(kind, office);
+  if (!order || !last) return undefined;
+  const found = inOrder(order, last);
+  if (!found || isDayOfAnother(order, found, last.items, office)) return undefined;
+  // Who answers has heard it: the next offer is of another turn.
+  last.at = Number.NEGATIVE_INFINITY;
+  return found;
+}
+
+function inOrder({ place }: SaidOrder, { items, isCut }: Offer): Offered | undefined {
+  if (typeof place === 'number') return items[place];
+  if (place === 'last') return isCut ? undefined : items.at(-1);
+  const [first, second, ...others] = items;
+  if (first?.start === undefined || second?.start === undefined || others.length > 0 || isCut) return undefined;
+  return first.start < second.start === (place === 'earlier') ? first : second;
+}
+
+/** "The second" can be the one on the second of the month. */
+function isDayOfAnother({ place, isBare }: SaidOrder, found: Offered, all: readonly Offered[], { local }: Office) {
+  if (!isBare || typeof place !== 'number') return false;
+  const onDay = all.filter(({ start }) => start !== undefined && Number(local(start).date.slice(8)) === place + 1);
+  // Where all are on that day, it tells none from the others.
+  return onDay.length < all.length && onDay.some((one) => one !== found);
+}
+
+/** Forgets what was offered: a place then is one among what is asked about now. */
+export function forgetOffer(kind: OfferKind, office: Office): void {
+  office.context.voiceMemory.offers.delete(keyOf(kind, office));
+}

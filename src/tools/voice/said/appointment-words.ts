@@ -1,0 +1,33 @@
+import { normalizeText } from '../../../lib/search/text-search.ts';
+
+/** Words in every spoken language by which any appointment can be called. They tell none from the others. */
+const APPOINTMENT = [
+  'appointment appt booking reservation visit slot one',
+  'termin termins buchung reservierung besuch',
+  'cita turno reserva visita',
+  'rendez vous rdv reservation visite celui celle',
+  'appuntamento prenotazione visita quello quella',
+  'consulta marcacao agendamento horario reserva aquele aquela',
+].join(' ');
+const AROUND = [
+  'the my our that this it is was s of at on for with in i have had a an booked made please',
+  'der die das den dem mein meine meinen meinem meiner am um im bei beim vom von fur mit ich habe gebucht ist',
+  'el la lo los las mi del de al a para con que tengo reservada reservado es y',
+  'le la les l mon ma mes du de d des a au chez avec pour que jai pris prise reserve est',
+  'il lo la gli l mio mia miei di del della dell delle da dal con per che ho prenotato e',
+  'o a os as meu minha do da dos das de em no na com para que tenho marcada marcado e',
+].join(' ');
+
+const FILLERS = new Set(normalizeText(`${APPOINTMENT} ${AROUND}`).split(' '));
+
+/** True for a word that says nothing of an appointment: an article, a preposition, or `appointment` itself. @param word normalized */
+export const isFillerOfAppointment = (word: string): boolean => FILLERS.has(word);
+
+/** "The one" is no first of a month, and "one on Friday" is not at one o'clock. */
+const ONE_AHEAD = /^(?:(?:the|my|that|this) )?one (?=\S)/;
+/** Behind a word for a time, "one" is an hour. */
+const ONE_BEHIND =
+  /(?<!(?:^|\s)(?:at|around|about|after|before|by|from|until|to|and|or|past|till|um|half|quarter)) one$/;
+
+/** Returns a text without the English "one" that stands for an appointment. @param text normalized */
+export const withoutFillerAhead = (text: string): string => text.replace(ONE_AHEAD, '').replace(ONE_BEHIND, '');

@@ -1,0 +1,27 @@
+import { numberOf } from '../number-words.ts';
+
+const COUNTED =
+  /^(?:(?:today|heute) )?(?:in|dans|en|dentro de|de aqui a|tra|fra|em|daqui a) (\S+) (?:(days?|tage?n?|jours?|dias?|giorn[io])|(fortnights?)|weeks?(?: time)?|wochen?|semaines?|semanas?|settiman[ae])$/;
+/** Counted with today: a week, and two. */
+const WEEKS_IN_DAYS: Readonly<Record<string, number>> = {
+  acht: 7,
+  huit: 7,
+  ocho: 7,
+  otto: 7,
+  oito: 7,
+  quinze: 14,
+  quince: 14,
+  quindici: 14,
+};
+const AFTER_NEXT = /^(?:the )?week after next$|^ubernachste woche$/;
+
+/** Returns how many days ahead a text means, such as `in two weeks`; undefined for another text. @param text normalized */
+export function countedDays(text: string): number | undefined {
+  const [, word = '', days, fortnights] = COUNTED.exec(text) ?? [];
+  if (days && Object.hasOwn(WEEKS_IN_DAYS, word)) return WEEKS_IN_DAYS[word];
+  const count = numberOf(word);
+  return count > 0 ? count * (days ? 1 : fortnights ? 14 : 7) : undefined;
+}
+
+/** True for the week after the next one. @param text normalized */
+export const isWeekAfterNext = (text: string): boolean => AFTER_NEXT.test(text);

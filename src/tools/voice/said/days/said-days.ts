@@ -1,0 +1,239 @@
+import { normalizeName } from '../../../../lib/search/text-search.ts';
+import { addDays } from '../../../../lib/time/add-days.ts';
+import { weekdayNumber } from '../../../../lib/time/weekdays.ts';
+import { calendarDay } from '../../../../lib/time/working-hours.ts';
+import { readWrittenDate } from '../../../../lib/time/written-date.ts';
+import type { Office } from '../../core/office.ts';
+import type { PartOfDay } from '../clock/parts-of-day.ts';
+import {
+  type SaidClock,
+  type WithoutClock,
+  withoutClock,
+  withoutDashedHours,
+  withoutMinutesBefore,
+} from '../clock/said-clock.ts';
+import { normalizeSaid } from '../normalize-said.ts';
+import { numberOf } from '../number-words.ts';
+import { countedDays, isWeekAfterNext } from './counted-days.ts';
+import { withDaysInFigures } from './day-numbers.ts';
+import { type DayRange, isoRange, readDayRange } from './day-ranges.ts';
+import { englishDays } from './day-words.ts';
+import { edgeOfPeriod } from './period-edges.ts';
+import { contradictingDates, readSaidDate, withMonthOf } from './said-dates.ts';
+import { type WeeksLater, weeksLater } from './weeks-later.ts';
+
+/** Days as callers say them, in forms that `Office.daysOf` reads. */
+export interface SaidDays {
+  first: string;
+  last: string;
+  part: PartOfDay | undefined;
+  /** A time of each day. */
+  clock: SaidClock | undefined;
+  /** The dates that can be meant, if a weekday is not that of its date. */
+  either?: readonly [string, string] | undefined;
+}
+
+const PARTS: Readonly<Record<string, PartOfDay>> = {
+  morning: 'morning',
+  afternoon: 'afternoon',
+  evening: 'evening',
+  night: 'evening',
+};
+const SATURDAY = 6;
+/** What `englishDays` writes for the day after tomorrow. */
+const OVERMORROW = 'overmorrow';
+
+/** Models write it for a day and a preferred time. */
+const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](?:([01]\d|2[0-3]):([0-5]\d)|\d{2}:\d{2})(?::\d{2})?$/;
+
+/** What `englishDays` writes for it, also of "first thing". */
+const EARLY = /^early (.+)$/;
+/** Days that are read as they are. */
+const KNOWN = /^(?:today|tomorrow|(?:this|next) (?:week|month))$/;
+/** What one day is read as. */
+const ONE_DAY = /^(?:today|tomorrow|\d{4}-\d{2}-\d{2})$/;
+/** Two numbers with a dash, without anything else. */
+const DASHED = /^(\d{1,2}) ?[-–] ?(\d{1,2})$/;
+/** Hours with a dash are no date that is farther away: who means one says its month. */
+const NEAR_DAYS = 92;
+
+/** "Next week on Friday" and "Friday of next week". */
+const OF_NEXT_WEEK = /^(?:next week (?:on )?(\S+(?: feira)?)|(\S+(?: feira)?) (?:of )?next week)$/;
+
+/**
+ * Reads dates, weekdays, weekends and parts of a day, such as `the 3rd`, `Saturday`, `this weekend` and `tonight`, in English and in
+ * the language that is spoken. A weekday is the next one, today included. Other texts are returned as they are.
+ */
+export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): SaidDays {
+  const [, dated, hour, minute] = DATE_AND_TIME.exec(text.trim()) ?? [];
+  if (dated) {
+    const clock: SaidClock | undefined =
+      hour === undefined ? undefined : { minutes: [Number(hour) * 60 + Number(minute)], relation: 'at' };
+    return { first: dated, last: dated, part: undefined, clock };
+  }
+  const range = isoRange(text);
+  if (range) return { ...range, part: undefined, clock: undefined };
+  const whole = normalizeSaid(text);
+  const taken = withoutTime(whole, office);
+  // "In 3 Tagen" begins like a time.
+  const isCounted = countedDays(whole) !== undefined;
+  const { text: spoken, clock } = isCounted ? { text: whole, clock: undefined } : taken;
+  const isClear = !isCounted && (taken.isBeforeDay || !isOneNumber(taken));
+  const said = readDays(isClear ? withDaysInFigures(spoken, office.speech.language) : spoken, office);
+  // Without a word that was read, the text may be a form of a date that is not normalized.
+  const given = clock ? spoken : text;
+  return { ...(said ?? { first: given, last: given, part: undefined }), clock };
+}
+
+/** Takes the time off a text. Hours with a dash are one if the rest of the text is a day, and both together are no date. */
+function withoutTime(whole: string, office: Pick<Office, 'speech' | 'today' | 'context'>): WithoutClock {
+  const { language } = office.speech;
+  const taken = withoutClock(whole, language);
+  const before = withoutMinutesBefore(whole, language);
+  const date = before && dateOf(withDaysInFigures(before.text, language), office);
+  // "Viernes diez para las tres" is ten to three, unless this Friday is the tenth.
+  if (before && date !== undefined) {
+    const isDay = Number(date.slice(8)) === before.minutes;
+    return isDay && before.hour ? { ...before, clock: { ...before.clock, other: before.hour } } : before;
+  }
+  const dashed = taken.clock ? undefined : withoutDashedHours(whole, language);
+  const isDay = dashed && dateOf(withDaysInFigures(dashed.text, language), office) !== undefined;
+  return isDay && !isDateInStead(whole, dashed.said, office) ? dashed : taken;
+}
+
+/** True if hours with a dash may be a date: one that falls on the weekday and is near, or the 17th of September as `9-17`. */
+function isDateInStead(
+  whole: string,
+  said: string,
+  { speech, today, context }: Pick<Office, 'speech' | 'today' | 'context'>,
+): boolean {
+  const [, one, two] = DASHED.exec(said) ?? [];
+  if (one === undefined || two === undefined) return false;
+  const country = context.settings.defaultCountry;
+  const inFigures = `${one}/${two}`;
+  if (Number(two) > 12) return readWrittenDate(`${inFigures}/2000`, country) !== undefined;
+  const weekdayOf = (word: string) => weekdayIn(word, speech);
+  const text = whole.replace(said, inFigures);
+  const date = readSaidDate(text, { language: speech.language, today, country, weekdayOf });
+  return date !== undefined && date <= addDays(today, NEAR_DAYS);
+}
+
+/** True if the end of the day and the beginning of the time are one number as well: "vendredi vingt deux heures". */
+const isOneNumber = ({ text, said }: WithoutClock): boolean =>
+  said !== '' && !said.startsWith('a ') && numberOf(`${text.split(' ').at(-1)}${said.split(' ')[0]}`) > 0;
+
+/** @param spoken normalized, without a time, with days of a month in figures. @returns undefined if it has no word that is read here. */
+function readDays(
+  spoken: string,
+  { speech, today, context }: Pick<Office, 'speech' | 'today' | 'context'>,
+): Omit<SaidDays, 'clock'> | undefined {
+  const counted = countedDays(spoken);
+  if (counted !== undefined) return { first: addDays(today, counted), last: addDays(today, counted), part: undefined };
+  if (isWeekAfterNext(spoken)) {
+    const monday = addDays(today, 15 - calendarDay(today).dayOfWeek);
+    return { first: monday, last: addDays(monday, 6), part: undefined };
+  }
+  const later = weeksLater(spoken);
+  if (later && (ONE_DAY.test(englishDays(later.day, speech.language)) || isWeekday(later.day, speech))) {
+    const ahead = weeksAhead(later, { speech, today, context });
+    return ahead === undefined ? undefined : { first: ahead, last: ahead, part: undefined };
+  }
+  const edge = edgeOfPeriod(spoken, speech.language, today);
+  if (edge) return { ...edge, part: undefined };
+  const said = englishDays(spoken, speech.language)
+    .replace(/^tonight$/, 'today evening')
+    .replace(/^(?:on|for) (?=\S)/, '');
+  const [, before = said, partName = ''] = /^(.+) (morning|afternoon|evening|night)$/.exec(said) ?? [];
+  const part = PARTS[partName];
+  const edgeWithPart = part && edgeOfPeriod(before, speech.language, today);
+  if (edgeWithPart) return { ...edgeWithPart, part };
+  const [, early] = EARLY.exec(said) ?? [];
+  if (early) return earlyOn(early, { speech, today, context });
+  const [, behind, ahead = behind] = OF_NEXT_WEEK.exec(before) ?? [];
+  const days = before === 'this' && part ? 'today' : ahead ? `next ${ahead}` : before;
+  const [, which = 'this', name = ''] = /^(?:(this|next|coming) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
+  const { dayOfWeek } = calendarDay(today);
+  const dateAhead = (count: number) => addDays(today, count);
+  const added = which === 'next' ? 7 : 0;
+  if (name === 'weekend') {
+    // On a weekend, the coming one is the next.
+    const isOver = which === 'coming' && dayOfWeek >= SATURDAY;
+    const saturday = SATURDAY - dayOfWeek + (isOver ? 7 : added);
+    return { first: dateAhead(saturday), last: dateAhead(saturday + 1), part };
+  }
+  const weekdayOf = (word: string) => weekdayIn(word, speech);
+  const weekday = weekdayOf(name);
+  if (weekday !== undefined) {
+    const daysAhead = (weekday - dayOfWeek + 7) % 7;
+    // The one of the next week, or the next one. One that is coming is not today.
+    const date = dateAhead(added > 0 ? weekday - dayOfWeek + added : which === 'coming' ? daysAhead || 7 : daysAhead);
+    return { first: date, last: date, part };
+  }
+  const country = context.settings.defaultCountry;
+  const date = readSaidDate(days, { language: speech.language, today, country, weekdayOf });
+  if (date !== undefined) return { first: date, last: date, part };
+  if (days === OVERMORROW) return { first: dateAhead(2), last: dateAhead(2), part };
+  const range = readRange(days, { speech, today, context }) ?? readRange(spoken, { speech, today, context });
+  if (range) return { ...range, part };
+  const either = contradictingDates(days, { language: speech.language, today, country, weekdayOf });
+  if (either) return { first: spoken, last: spoken, part, either };
+  return part || said !== spoken || KNOWN.test(days) ? { first: days, last: days, part } : undefined;
+}
+
+/** Returns the date of a day that is whole weeks after another one; undefined if two dates can be meant. */
+function weeksAhead(
+  { day, weeks, isFromDay }: WeeksLater,
+  office: Pick<Office, 'speech' | 'today' | 'context'>,
+): string | undefined {
+  const { today } = office;
+  const date = dateOf(day, office);
+  if (date === undefined) return undefined;
+  // On a Thursday, "a week from Thursday" may be in one week or in two.
+  if (date === today && isWeekday(day, office.speech)) return undefined;
+  const isOver = calendarDay(date).dayOfWeek < calendarDay(today).dayOfWeek;
+  return isOver && !isFromDay ? undefined : addDays(date, weeks * 7);
+}
+
+function readRange(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): DayRange | undefined {
+  return readDayRange(text, {
+    weekdayOf: (word) => plainWeekday(word, office.speech),
+    // A part of one of both days is none of all.
+    dateOf: (day) => (readDays(day, office)?.part ? undefined : dateOf(day, office)),
+    withMonthOf: (day, other) => withMonthOf(day, other, office.speech.language),
+  });
+}
+
+/** Returns the date of a text that is one day; undefined also for a number alone, which may be an hour. */
+function dateOf(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): string | undefined {
+  const { first, last } = readDays(text, office) ?? { first: text, last: text };
+  if (first !== last || !ONE_DAY.test(first) || /^\d{1,2}$/.test(text)) return undefined;
+  return first === 'today' ? office.today : first === 'tomorrow' ? addDays(office.today, 1) : first;
+}
+
+/** Early is the morning of one day. */
+function earlyOn(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): Omit<SaidDays, 'clock'> {
+  const days = readDays(text, office) ?? { first: text, last: text, part: undefined };
+  const isDay = days.first === days.last && ONE_DAY.test(days.first);
+  return { ...days, part: days.part ?? (isDay ? 'morning' : undefined) };
+}
+
+/** Behind any day, what `englishDays` writes for a part of it. */
+const ONLY_PART = /^x (morning|afternoon|evening|night)$/;
+
+/** Returns the part of the day that a text is, without a day. "Morgen" is tomorrow, too, and none. @param text normalized */
+export function partAlone(text: string, language: string): PartOfDay | undefined {
+  const [, name = ''] = ONLY_PART.exec(englishDays(`x ${text}`, language)) ?? [];
+  return englishDays(text, language) === 'tomorrow' ? undefined : PARTS[name];
+}
+
+/** True for a weekday without anything else, in English or the language that is spoken. @param text normalized */
+export const isWeekday = (text: string, speech: Office['speech']): boolean => plainWeekday(text, speech) !== undefined;
+
+/** Returns the ISO number of a weekday without anything else. @param text normalized */
+export const plainWeekday = (text: string, speech: Office['speech']): number | undefined =>
+  weekdayIn(englishDays(text, speech.language).replace(/^on /, ''), speech);
+
+function weekdayIn(name: string, { weekday }: Office['speech']): number | undefined {
+  const index = [1, 2, 3, 4, 5, 6, 7].findIndex((number) => normalizeName(weekday(number)) === name);
+  return weekdayNumber(name) ?? (index < 0 ? undefined : index + 1);
+}

@@ -1,0 +1,35 @@
+import { numberOf } from '../number-words.ts';
+import { countedDays } from './counted-days.ts';
+
+/** A day that is whole weeks after another one. */
+export interface WeeksLater {
+  /** The other one, which has to be a weekday, or today or tomorrow. */
+  day: string;
+  weeks: number;
+  /** False where the weeks may count from today: "Freitag in einer Woche", said on a Saturday. */
+  isFromDay: boolean;
+}
+
+/** "A week from Thursday", and "a week on Thursday". */
+const WEEKS_FROM = /^(a|one|two|three|four|[1-4]) weeks? (?:from |on )?(\S+)$/;
+/** "Friday week" and "jeudi en huit". In the Romance languages, eight days are a week, and fifteen are two. */
+const WEEK_BEHIND = /^(\S+(?: feira)?) (?:week|en (?:8|huit|ocho|(15|quinze|quince)))$/;
+/** "Freitag in einer Woche" */
+const COUNTED_BEHIND = /^(\S+(?: feira)?) ((?:in|dans|en|dentro|de aqui|tra|fra|em|daqui) .+)$/;
+const WEEK_DAYS = 7;
+
+/** Reads whole weeks before or behind a day. @param text normalized. @returns undefined for another text */
+export function weeksLater(text: string): WeeksLater | undefined {
+  const [, weeks = '', from] = WEEKS_FROM.exec(text) ?? [];
+  if (from !== undefined) return { day: from, weeks: numberOf(weeks), isFromDay: true };
+  const said = text.replace(/^(?:on|am|el|le|il|n?[ao]) /, '');
+  const [, day, fifteen] = WEEK_BEHIND.exec(said) ?? [];
+  if (day !== undefined) return { day, weeks: fifteen ? 2 : 1, isFromDay: true };
+  const [, weekday, behind = ''] = COUNTED_BEHIND.exec(said) ?? [];
+  const days = countedDays(behind) ?? 0;
+  // Eight days are a week, and fifteen are two, with today.
+  const whole = days === 8 || days === 15 ? days - 1 : days;
+  return weekday === undefined || whole === 0 || whole % WEEK_DAYS !== 0
+    ? undefined
+    : { day: weekday, weeks: whole / WEEK_DAYS, isFromDay: false };
+}

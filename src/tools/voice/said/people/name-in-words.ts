@@ -1,0 +1,65 @@
+import { normalizeText } from '../../../../lib/search/text-search.ts';
+
+/**
+ * "My daughter" in each spoken language, normalized: a possessive, and whom it can belong to. Only both of one language count: Mia Mann and
+ * Mia Cousin are names.
+ */
+const RELATIVES: readonly (readonly [possessives: string, relatives: string])[] = [
+  [
+    'my our',
+    'daughter son child kid baby wife husband spouse partner girlfriend boyfriend mother mom mum father dad sister brother grandmother grandma grandfather grandpa granddaughter grandson aunt uncle niece nephew cousin friend fiance fiancee colleague neighbor neighbour boss dog cat',
+  ],
+  [
+    'mein meine meinen meiner meinem unser unsere unseren',
+    'tochter sohn kind baby frau mann ehefrau ehemann partner partnerin freund freundin mutter mama vater papa schwester bruder oma opa grossmutter grossvater tante onkel nichte neffe enkel enkelin cousin cousine kollege kollegin kollegen nachbar nachbarin chef chefin hund katze',
+  ],
+  [
+    'mon ma notre',
+    'fille fils enfant bebe femme epouse mari epoux conjoint conjointe compagne compagnon copine copain mere maman pere papa soeur frere mamie papi tante oncle ami amie niece neveu cousin cousine voisin voisine collegue chien chat',
+  ],
+  [
+    'mi nuestra nuestro',
+    'hija hijo nina nino bebe esposa esposo mujer marido pareja novia novio madre mama padre papa hermana hermano abuela abuelo tia tio amiga amigo sobrina sobrino prima primo nieta nieto colega vecina vecino perro perra gato gata',
+  ],
+  [
+    'mia mio nostra nostro',
+    'figlia figlio bambina bambino moglie marito compagna compagno fidanzata fidanzato ragazza ragazzo madre mamma padre papa babbo sorella fratello nonna nonno zia zio amica amico nipote cugina cugino collega cane gatto',
+  ],
+  [
+    'minha meu nossa nosso',
+    'filha filho menina menino bebe esposa esposo mulher marido companheira companheiro namorada namorado mae pai irma irmao avo tia tio amiga amigo sobrinha sobrinho prima primo neta neto colega vizinha vizinho',
+  ],
+];
+const BEFORE_POSSESSIVES = 'for fur pour para per the la il o a';
+/** Between the relative and the name: "my son, his name is Tim", "mon fils qui s'appelle Tim". */
+const CALLED =
+  'named called is his her name namens heisst qui sappelle que se llama che si chiama chamada chamado llamada llamado';
+
+const setOf = (words: string) => new Set(words.split(' '));
+const [ahead, called] = [setOf(BEFORE_POSSESSIVES), setOf(CALLED)];
+const relatives = RELATIVES.map(([mine, people]) => ({ mine: setOf(mine), people: setOf(people) }));
+
+/** A number of a telephone behind a name, with the words for it. A shorter number can belong to the name. */
+const NUMBER =
+  /[\s,;:(]*(?:(?<!\p{L})(?:and|und|et|y|e)\s+)?(?:(?<!\p{L})(?:at|on|under|unter|auf|au|sous|en el|al|no|sul)\s+(?:the\s+|der\s+|le\s+)?)?(?:(?<!\p{L})(?:(?:my|her|his|meine?|mon|mi|il mio|meu)\s+)?(?:phone|tel|mobile|cell|handy|m[oó]vil|portable|n[uú]m|number|nummer|rufnummer)[\p{L}.]*(?:[\s:]+(?:number|nummer|is|ist|es|est|è|é))*[\s:]*)?(\+?\(?\d[\d\s()./-]{4,})$/iu;
+/** A relative can have an adjective: "my little sister". */
+const MAX_AHEAD = 2;
+
+/** Returns the number of a telephone behind a name, as it is written; undefined if there is none. */
+export const numberBehindName = (text: string): string | undefined => NUMBER.exec(text.trim())?.[1];
+
+/**
+ * Returns the name in what was given for one: Lisa of "my daughter Lisa", and Anna Smith of "Anna Smith, phone 555 1234". Empty if it has
+ * none, as in "my daughter".
+ */
+export function nameInWords(text: string): string {
+  const words = text.trim().replace(NUMBER, '').trim().split(/\s+/);
+  const said = words.map((word) => normalizeText(word).replace(/[^\p{L}\p{M}]/gu, ''));
+  const start = ahead.has(said[0] ?? '') ? said.findIndex((word) => !ahead.has(word)) : 0;
+  const people = relatives.find(({ mine }) => mine.has(said[start] ?? ''))?.people;
+  const relative = said.slice(start + 1, start + 1 + MAX_AHEAD).findIndex((word) => people?.has(word));
+  if (relative < 0) return words.join(' ');
+  const behind = start + relative + 2;
+  const named = said.slice(behind).findIndex((word) => !called.has(word));
+  return named < 0 ? '' : words.slice(behind + named).join(' ');
+}

@@ -1,0 +1,104 @@
+import { formatClock } from '../../../lib/time/clock-text.ts';
+import { datesFrom } from '../../../lib/time/dates-of.ts';
+import { MINUTE_MS } from '../../../lib/time/units.ts';
+import { calendarDay } from '../../../lib/time/working-hours.ts';
+import { offeredDay } from '../core/offered.ts';
+import type { LocalInstants, Office } from '../core/office.ts';
+import { WrongArgumentError } from '../core/wrong-argument.ts';
+import { askedDays } from './days/asked-days.ts';
+import { normalizeSaid } from './normalize-said.ts';
+import { numberOf } from './number-words.ts';
+import { type InexactStart, isTimeAlone, readStart } from './said-start.ts';
+
+/** Words of all languages, normalized. */
+const LATER = 'later|spater|plus tard|mas tarde|despues|piu tardi|dopo|mais tarde|depois';
+const EARLIER = 'earlier|sooner|fruher|plus tot|mas temprano|antes|piu presto|prima|mais cedo';
+const HALF_HOUR = 'half an hour|(?:eine )?halbe stunde|une demi heure|media hora|mezz ?ora|meia hora';
+const QUARTER_HOUR =
+  '(?:a )?quarter (?:of an )?hour|(?:eine )?viertelstunde|un quart dheure|un cuarto de hora|un quarto dora|um quarto de hora';
+const ONE = 'an?|eine|une|una?|uma';
+const COUNTED =
+  '(?<count>\\S+) (?:(?<hours>hours?|stunden?|heures?|horas?|or[ae])|(?:minutes?|minuten|minutos|minuti|min))|(?<one>unora)';
+const SHIFT = new RegExp(
+  `^(?:(?<half>${HALF_HOUR})|(?<quarter>${QUARTER_HOUR})|${COUNTED}) (?:${LATER}|(?<earlier>${EARLIER}))$`,
+);
+const IS_ONE = new RegExp(`^(?:${ONE})$`);
+const SAME_TIME =
+  '(?:at )?(?:the )?same time|(?:zur|um die|die) (?:selben?|gleichen?) (?:uhr)?zeit|(?:a )?(?:la )?meme heure|(?:a )?(?:la )?misma hora|(?:alla )?stessa ora|(?:n?o )?mesmo horario|(?:a )?mesma hora';
+const SAME_TIME_FIRST = new RegExp(`^(?:${SAME_TIME}),? (?:on )?(?=\\S)`);
+const SAME_TIME_LAST = new RegExp(`,? (?:${SAME_TIME})$`);
+const WEEK_DAYS = 7;
+
+/**
+ * True for a new start that is said from the appointment, and not with a day and a time: `3 pm` on its day, `an hour later`,
+ * `same time on Friday`. After free times of several days, `3 pm` is on one of them: which one has to be asked.
+ */
+export function isSaidFromOld(text: string, office: Office): boolean {
+  const said = normalizeSaid(text);
+  return (
+    shiftOf(said) !== undefined ||
+    dayAtSameTime(said) !== undefined ||
+    (isTimeAlone(text, office) && offeredDay(office) !== null)
+  );
+}
+
+/**
+ * Returns the start that such a text means for an appointment.
+ * @param old its start, in epoch milliseconds
+ */
+export async function startFromOld(text: string, old: number, office: Office): Promise<LocalInstants | InexactStart> {
+  const said = normalizeSaid(text);
+  const shift = shiftOf(said);
+  if (shift !== undefined) return { starts: [old + shift * MINUTE_MS], isSkipped: false, given: text };
+  const { date, minute } = office.local(old);
+  const day = dayAtSameTime(said);
+  // A time that follows an offer is one of its day.
+  if (day === undefined) return startOn(offeredDay(office) ?? date, text, office);
+  const days = await askedDays(day, office);
+  if ('spoken' in days) throw new WrongArgumentError(text, days.reason ?? 'has no day', days.spoken);
+  if (days.part || days.clock) throw new WrongArgumentError(text, 'has two times');
+  const dates = datesOf(days, office);
+  // "Next week" is the same weekday of it.
+  const isSame = (one: string) => calendarDay(one).dayOfWeek === calendarDay(date).dayOfWeek;
+  const meant = dates.length === 1 ? dates[0] : dates.find(isSame);
+  if (meant === undefined) return { days: [days], given: text };
+  return { ...(await office.instants(`${meant}T${formatClock(minute)}`)), given: text };
+}
+
+/** Reads a time that is said without a day as one of a day. */
+async function startOn(date: string, text: string, office: Office): Promise<LocalInstants | InexactStart> {
+  try {
+    return { ...(await readStart(`${date} ${normalizeSaid(text)}`, office)), given: text };
+  } catch (error) {
+    // The argument is found by what was given.
+    throw error instanceof WrongArgumentError ? new WrongArgumentError(text, error.reason, error.spoken) : error;
+  }
+}
+
+/** Returns the minutes to a later time, negative to an earlier one. */
+function shiftOf(said: string): number | undefined {
+  const groups = SHIFT.exec(said)?.groups;
+  if (!groups) return undefined;
+  const minutes = minutesOf(groups);
+  return minutes > 0 ? (groups.earlier ? -minutes : minutes) : undefined;
+}
+
+function minutesOf({ half, quarter, one, count = '', hours }: Partial<Record<string, string>>): number {
+  if (half) return 30;
+  if (quarter) return 15;
+  if (one) return 60;
+  const number = IS_ONE.test(count) ? 1 : numberOf(count);
+  return hours ? number * 60 : number;
+}
+
+/** Returns the day of "same time on Friday". */
+function dayAtSameTime(said: string): string | undefined {
+  const day = said.replace(SAME_TIME_FIRST, '').replace(SAME_TIME_LAST, '');
+  return day === said ? undefined : day;
+}
+
+/** Returns the dates of a day or a week; none for more. */
+function datesOf({ start, count }: { start: number; count: number }, { local }: Office): string[] {
+  const { date } = local(start);
+  return count > WEEK_DAYS ? [] : datesFrom(date, count);
+}

@@ -1,0 +1,111 @@
+import { addDays } from '../../../lib/time/add-days.ts';
+import { formatClock } from '../../../lib/time/clock-text.ts';
+import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
+import { openPeriodsOn } from '../business/closed-days.ts';
+import type { LocalInstants, Office } from '../core/office.ts';
+import { WrongArgumentError } from '../core/wrong-argument.ts';
+import { isClock } from './clock/said-clock.ts';
+import { fittingMinute, wantedTime } from './clock/wanted-time.ts';
+import { type AskedDays, askedDays } from './days/asked-days.ts';
+import { isWeekday, partAlone } from './days/said-days.ts';
+import { normalizeSaid } from './normalize-said.ts';
+import { numberAlternatives } from './number-words.ts';
+import { splitChoice } from './said-choice.ts';
+import { askedDaysOrSoonest } from './soonest.ts';
+
+/** Days of which no exact time is said: `Friday after 3`, `next week`. */
+export interface InexactStart {
+  /** A choice of them; one that is undefined: from now on. */
+  days: readonly (AskedDays | undefined)[];
+  given: string;
+}
+
+/**
+ * Returns the instants of a start, in the form of the tools or as a caller says it: `Friday at 3 pm`. A half of the day that is not said
+ * is the one in which the business is open. Without an exact time, returns the days.
+ * @throws WrongArgumentError, with the question if no day is said, or if the text contradicts itself or can be in both halves.
+ */
+export async function readStart(text: string, office: Office): Promise<LocalInstants | InexactStart> {
+  try {
+    return await office.instants(text);
+  } catch (error) {
+    if (!(error instanceof WrongArgumentError)) throw error;
+    const said = (await saidStart(text, office)) ?? (await hourBehindWeekday(text, office));
+    if (said !== undefined) return { ...(await office.instants(said)), given: text };
+    const choice = await choiceOfStarts(text, office);
+    if (choice) throw choice;
+    const days = await askedDaysOrSoonest(text, office);
+    if (!('spoken' in days)) return { days, given: text };
+    if (days.reason !== undefined) throw new WrongArgumentError(text, days.reason, days.spoken);
+    throw isTimeAlone(text, office) ? new WrongArgumentError(text, 'has no day', days.spoken) : error;
+  }
+}
+
+/** True for a time, a part of the day, or a choice of them: `3 pm`, `in the morning`, `at 3 or 4`. */
+export function isTimeAlone(text: string, office: Office): boolean {
+  const { language } = office.speech;
+  const pieces = splitChoice(text, office) ?? [normalizeSaid(text)];
+  return pieces
+    .map((piece) => piece.trim())
+    .every((piece) => isClock(piece, language) || partAlone(piece, language) !== undefined);
+}
+
+/** Where a number behind a weekday is rather an hour. In the Romance languages it is the day of the month. */
+const HOUR_BEHIND_WEEKDAY = ['en', 'de'];
+
+/**
+ * Returns the local time of an hour without a preposition behind a weekday that is not that of this day of the month: `Wednesday 10`.
+ * Undefined if the business is closed then: the number may be the day after all.
+ */
+async function hourBehindWeekday(text: string, office: Office): Promise<string | undefined> {
+  const { speech } = office;
+  const { hours } = numberAlternatives(speech.language);
+  const [, day = '', hour] = new RegExp(`^(.+) (\\d{1,2}|${hours})$`).exec(normalizeSaid(text)) ?? [];
+  if (hour === undefined || !HOUR_BEHIND_WEEKDAY.includes(speech.language) || !isWeekday(day, speech)) return undefined;
+  const days = await askedDays(`${day} at ${hour}`, office);
+  if ('spoken' in days || days.clock === undefined) return undefined;
+  const { date } = office.local(days.start);
+  const periods = await openPeriodsOn(date, office);
+  const open = days.clock.minutes.filter((minute) => periods.some(({ from, to }) => from <= minute && minute < to));
+  return open.length > 0 ? saidStart(`${day} at ${hour}`, office) : undefined;
+}
+
+/** Returns the question for which one of several starts is meant, such as `Friday at 3 or 4`; undefined if the text is no choice of starts. */
+async function choiceOfStarts(text: string, office: Office): Promise<WrongArgumentError | undefined> {
+  const { moment, at, local, speech } = office;
+  const starts = new Set<number>();
+  for (const piece of splitChoice(text, office) ?? []) {
+    const said = await saidStart(piece, office);
+    if (said === undefined) return undefined;
+    starts.add((await office.instants(said)).starts[0]);
+  }
+  if (starts.size < 2) return undefined;
+  const inOrder = [...starts].sort((a, b) => a - b);
+  const isOneDay = new Set(inOrder.map((start) => local(start).date)).size === 1;
+  const question = speech.phrases.whichTime(inOrder.map(isOneDay ? at : moment));
+  return new WrongArgumentError(text, 'has several times', question);
+}
+
+/** Returns the local time; undefined if no day or no time is said. */
+async function saidStart(text: string, office: Office): Promise<string | undefined> {
+  const days = await askedDays(text, office);
+  if ('spoken' in days || days.count !== 1 || days.clock?.relation !== 'at') return undefined;
+  const { date } = office.local(days.start);
+  return localTime(date, await minuteOf(text, date, days, office));
+}
+
+/** Returns the local time of a minute of a day, of which the last one is the beginning of the next day. */
+const localTime = (date: string, minute: number): string =>
+  minute < DAY_MINUTES ? `${date}T${formatClock(minute)}` : `${addDays(date, 1)}T${formatClock(minute - DAY_MINUTES)}`;
+
+async function minuteOf(text: string, date: string, days: AskedDays, office: Office): Promise<number> {
+  const { phrases, time } = office.speech;
+  const wanted = wantedTime(undefined, days, office);
+  if ('spoken' in wanted) throw new WrongArgumentError(text, 'has a part of the day and another time', wanted.spoken);
+  const { minutes = [0] as const } = wanted.clock ?? {};
+  if (minutes.length === 1) return minutes[0];
+  const minute = fittingMinute({ minutes, relation: 'at' }, await openPeriodsOn(date, office));
+  if (minute !== undefined) return minute;
+  const question = phrases.whichTime(minutes.map((one) => phrases.at(time(one))));
+  throw new WrongArgumentError(text, 'can be in both halves of the day', question);
+}

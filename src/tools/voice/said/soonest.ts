@@ -1,0 +1,32 @@
+import type { Office } from '../core/office.ts';
+import { type AskedDays, askedChoice, type NotUnderstood } from './days/asked-days.ts';
+import { normalizeSaid } from './normalize-said.ts';
+
+/** What is said of a time that may be the first one, or any, in each spoken language, normalized. English is read in every language. */
+const SOONEST: Readonly<Record<string, string>> = {
+  en: 'as (?:soon|early|quickly) as (?:possible|you can)|asap|(?:(?:the|your) )?(?:next|first|earliest|soonest)(?: (?:available|possible|free|open|one|time|slot|appointment|opening)){1,3}|(?:the )?(?:earliest|soonest)|(?:right )?now|right away|immediately|whenever|any ?time|some ?time',
+  de: '(?:so|moglichst) (?:schnell|bald|fruh)(?: wie (?:moglich|es geht))?|schnellstmoglich|baldmoglichst|(?:de[rn] |einen |zum )?(?:nachst|fruhest|erst)(?:e[rn]?|moglichen?)(?: (?:freien?|moglichen?))?(?: (?:termin|zeitpunkt|zeit))|sofort|jetzt(?: gleich)?|jederzeit|irgendwann|egal(?: wann)?',
+  es: '(?:lo (?:antes|mas pronto)|cuanto antes|tan pronto como sea)(?: posible)?|(?:la |el |lo )?primer[oa]?(?: (?:cita|hora|hueco|turno|horario|disponible|libre|posible)){1,2}|ya|ahora(?: mismo)?|cuando (?:sea|pueda|puedan)|(?:en )?cualquier momento',
+  fr: '(?:le|au) plus (?:tot|vite)(?: possible)?|des que possible|aussi (?:tot|vite) que possible|(?:le |au )?(?:premier|prochain)(?: (?:creneau|rendez vous|rdv|horaire|disponible|libre|possible)){1,2}|tout de suite|maintenant|nimporte quand',
+  it: '(?:il |al )?(?:prima|piu presto) possibile|(?:non )?appena possibile|quanto prima|(?:il )?primo(?: (?:orario|appuntamento|posto|disponibile|libero|possibile)){1,2}|subito|adesso|quando (?:vuole|volete|capita)|in qualsiasi momento',
+  pt: '(?:o )?(?:mais (?:cedo|rapido|breve)|quanto antes)(?: possivel)?|(?:assim|logo) que possivel|(?:o )?primeiro(?: (?:horario|disponivel|livre|possivel)){1,2}|agora(?: mesmo)?|quando (?:puder|puderem|der)|(?:a )?qualquer (?:hora|momento)',
+};
+
+const before = (words: string) => new RegExp(`^(?:${words})(?:,? (?=\\S)|$)`);
+const behind = (words: string) => new RegExp(`,? (?:${words})$`);
+
+/**
+ * Reads days as `askedChoice` does, and also "as soon as possible", "the next available appointment" and their like: any day from now on,
+ * or the days that are said with it.
+ */
+export async function askedDaysOrSoonest(
+  text: string,
+  office: Office,
+): Promise<readonly [AskedDays | undefined, ...AskedDays[]] | NotUnderstood> {
+  const { language } = office.speech;
+  const said = normalizeSaid(text);
+  const words = [SOONEST.en, language === 'en' ? undefined : SOONEST[language]].filter(Boolean).join('|');
+  const left = said.replace(before(words), '').replace(behind(words), '');
+  if (left === '') return [undefined];
+  return askedChoice(left === said ? text : left, office);
+}
