@@ -52,6 +52,14 @@ describe.each<[language: string, places: [text: string, index: number][]]>([
       ['the second', 1],
       ['the third appointment, please', 2],
       ['the last one', 2],
+      ["I'll take the second one", 1],
+      ["I'd like the third appointment", 2],
+      ['yes, the second one please', 1],
+      ['option two', 1],
+      ['option 1', 0],
+      ['number 3', 2],
+      ['the number three', 2],
+      ['the first option, please', 0],
     ],
   ],
   [
@@ -61,6 +69,12 @@ describe.each<[language: string, places: [text: string, index: number][]]>([
       ['der zweite', 1],
       ['den dritten, bitte', 2],
       ['der letzte', 2],
+      ['ich nehme den zweiten', 1],
+      ['Ich hätte gerne den dritten Termin', 2],
+      ['Option zwei', 1],
+      ['die Nummer drei', 2],
+      ['Nummer eins', 0],
+      ['option two', 1],
       ['the second one', 1],
     ],
   ],
@@ -72,6 +86,10 @@ describe.each<[language: string, places: [text: string, index: number][]]>([
       ['le second rendez-vous', 1],
       ['le troisième', 2],
       ['le dernier', 2],
+      ['je prends le deuxième', 1],
+      ["l'option deux", 1],
+      ['option un', 0],
+      ['le numéro trois', 2],
     ],
   ],
   [
@@ -81,6 +99,10 @@ describe.each<[language: string, places: [text: string, index: number][]]>([
       ['la segunda cita', 1],
       ['la tercera', 2],
       ['la última', 2],
+      ['me quedo con la segunda', 1],
+      ['la opción dos', 1],
+      ['opción uno', 0],
+      ['número tres', 2],
     ],
   ],
   [
@@ -90,6 +112,9 @@ describe.each<[language: string, places: [text: string, index: number][]]>([
       ['il secondo appuntamento', 1],
       ['il terzo', 2],
       ["l'ultimo", 2],
+      ['prendo il secondo', 1],
+      ["l'opzione uno", 0],
+      ['numero due', 1],
     ],
   ],
   [
@@ -99,6 +124,10 @@ describe.each<[language: string, places: [text: string, index: number][]]>([
       ['a segunda consulta', 1],
       ['o terceiro', 2],
       ['a última', 2],
+      ['fico com o terceiro', 2],
+      ['a opção dois', 1],
+      ['opção um', 0],
+      ['número três', 2],
     ],
   ],
 ])('a caller of %s who hears three appointments', (language, places) => {
@@ -108,6 +137,14 @@ describe.each<[language: string, places: [text: string, index: number][]]>([
     await say('list_bookings');
     expect(await say('cancel_booking', { appointment })).toBe(wanted);
   });
+});
+
+it.each([
+  ...['not the second one', "I won't take the second one", 'the second one or the third one', "I'll take it"],
+  ...['option A', 'option for two', 'two options', 'number nine', 'option zero', 'another option', 'the number'],
+])('%j is no place among three appointments, so that the caller is asked', async (appointment) => {
+  await say('list_bookings');
+  expect(await say('cancel_booking', { appointment })).toMatch(/^(?:Which appointment|I do not find that one)/);
 });
 
 it('a place is asked about where nothing was offered in this call, also if a day of the month has the number', async () => {
@@ -163,6 +200,7 @@ describe('times', () => {
     expect(await book('the second one')).toMatch(/^I would book Cleaning on Friday the 6th at 10:00, /);
     expect(await book('the last one')).toMatch(/^I would book Cleaning on Monday the 9th at 10:00, /);
     expect(await book('the first time')).toMatch(/^I would book Cleaning on Thursday the 5th at 10:00, /);
+    expect(await book('option 2')).toMatch(/^I would book Cleaning on Friday the 6th at 10:00, /);
     expect(await book('the first time', { confirmed: true })).toMatch(
       /^It is booked: .* on Thursday the 5th at 10:00\.$/,
     );
@@ -224,6 +262,9 @@ describe('services and people', () => {
     );
     expect(await book({ service: 'the second one' })).toMatch(/^I would book Deep cleaning /);
     expect(await book({ service: 'the last one' })).toMatch(/^I would book New patient exam /);
+    expect(await book({ service: "I'll take the first one" })).toMatch(/^I would book Cleaning /);
+    await say('list_services');
+    expect(await book({ service: 'number four' })).toMatch(/^I would book New patient exam /);
   });
 
   it('a place that is a word of a name is asked about', async () => {
@@ -242,4 +283,21 @@ describe('services and people', () => {
     expect(await book({ staff: 'the second one' })).toMatch(/^I would book Cleaning with Jin Kim /);
     expect(await book({ staff: 'with the first one' })).toMatch(/^I would book Cleaning with Dana Lee /);
   });
+});
+
+it('"option two" is the service of this name, and asked about where it is also a place', async () => {
+  const options = ['Option one', 'Option two', 'Massage'].map((name) => ({ id: name, name, duration: '30m' }));
+  const other = await openVoiceOffice({}, { services: options });
+  const ask = async (name: string, args = {}) => {
+    const { text } = await other.as(CALLER)(name, args);
+    other.clock.advance(5_000);
+    return text;
+  };
+  const book = () =>
+    ask('create_booking', { start: '2026-03-12T09:00', caller_name: 'Ann Archer', service: 'Option two' });
+  expect(await book()).toMatch(/^I would book Option two on /);
+  expect(await ask('list_services')).toBe('We offer Massage, Option one and Option two.');
+  expect(await book()).toBe('Do you mean Option one or Option two?');
+  expect(await book()).toMatch(/^I would book Option two on /);
+  await other.close();
 });

@@ -1,5 +1,6 @@
 import { scan } from '../../../api/index.ts';
 import { isTimeZone } from '../../../lib/locale.ts';
+import { areEqualNames } from '../../../lib/search/equal-names.ts';
 import { dateIn } from '../../availability/business-zone.ts';
 import { type PriceAhead, pricesAhead } from '../../presenters/service.ts';
 import { chosen, offerNames } from '../core/offered.ts';
@@ -85,7 +86,8 @@ export async function chooseService(text: string, office: Office): Promise<Chose
   const off = office.business?.fields.services?.filter(({ active }) => active === false) ?? [];
   const known = { services, all: [...services, ...off] };
   const place = chosen(text, 'service', office)?.id;
-  const isPlace = place !== undefined || isOnlyPlace(text, office.speech.language);
+  const isName = services.some(({ name }) => areEqualNames(name, text));
+  const isPlace = place !== undefined || (isOnlyPlace(text, office.speech.language) && !isName);
   if (!isPlace) return namedService(text, known, office);
   // "The first" can be a word of a name, too.
   const named = saidServices(text, services, ({ name }) => name).flatMap(({ meant }) => meant);

@@ -1,4 +1,5 @@
 import { normalizeSaid } from './normalize-said.ts';
+import { numberOf } from './number-words.ts';
 
 /** Which one of several that were offered: its place from 0 on, the last one, or the one of two that is earlier or later. */
 export interface SaidOrder {
@@ -74,12 +75,30 @@ const WORDS: Readonly<Record<string, OrderWords>> = {
   },
 };
 
+/** Before a place, in all languages: "I'll take the second one". */
+const TAKEN = new RegExp(
+  `^(?:(?:yes|yeah|okay|ok|ja|oui|si|sim),? (?=\\S))?(?:(?:${[
+    '(?:(?:ill|i will|well|we will|lets) (?:take|have|choose|go (?:with|for))|id like|i would like|id prefer|i would prefer|i want|give me)',
+    '(?:dann )?(?:ich (?:nehme|mochte|hatte gerne?)|nehmen wir)',
+    'je (?:prends|choisis|prefere|voudrais)|on prend',
+    'quiero|quisiera|prefiero|elijo|me quedo con',
+    'prendo|vorrei|preferisco|scelgo',
+    'quero|queria|prefiro|escolho|fico com',
+  ].join('|')}) (?=\\S))?`,
+);
+/** "Option two", in all languages. "Option A" is no place: it may be a name. */
+const NUMBERED =
+  /^(?:(?:the|die|de[rn]|das|l[ae]?|el|il|[ao]) ?)?(?:option|number|choice|nummer|numero|opcion|opzione|opcao) (?:(uno)|(?!an?$)(\S+))$/;
+
 /**
  * Reads words that are nothing but a place among several, such as `the second one` or `die erste`, in English and in the language that is
  * spoken. An article or a word for what is chosen belongs to it.
  */
 export function readOrder(text: string, language: string): SaidOrder | undefined {
-  const said = normalizeSaid(text);
+  const said = normalizeSaid(text).replace(TAKEN, '');
+  const [, one, number = ''] = NUMBERED.exec(said) ?? [];
+  const place = one === undefined ? numberOf(number) : 1;
+  if (place > 0) return { place: place - 1, isBare: false };
   return orderIn(said, WORDS.en) ?? (language === 'en' ? undefined : orderIn(said, WORDS[language]));
 }
 
