@@ -8,8 +8,14 @@ const ELISION = /(?<!\p{L})(l|all|dall|dell)['’](?=(?:una|otto|undici|1|8|11)(
 /** Beside a day, it leaves all its times. */
 const ANY_TIME = /^(?:any|some) ?time (?:on )?(?=\S)|(?<=\S),? (?:any|some) ?time(?= |$)/;
 
-/** Normalizes what a caller says of days and times, as their parsers expect it: politeness is left out, and "fuenf" is "fünf". */
+/** "3ish", and in German "um drei herum". */
+const ABOUT =
+  /\b(?:(?:at|around|about) )?((?:\d{1,2}(?:[:.]\d{2})?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)(?: ?[ap]m| ?o ?clock)?)[ -]?ish\b|\b(?=(?:um|gegen) )(.+?) (?:he)?rum\b/;
+
+/** Normalizes what a caller says of days and times, as their parsers expect it: politeness is left out, "fuenf" is "fünf", and "Freitagmittag" is two words. */
 export const normalizeSaid = (text: string): string =>
   normalizeName(joinedNumbers(withoutPoliteness(text).replace(ELISION, '$1 ')))
     .replace(/(?<=f)ue(?=nf)|(?<=zw)oe(?=lf)/g, (vowel) => (vowel === 'ue' ? 'u' : 'o'))
+    .replace(ABOUT, (_, english?: string, german = '') => (english === undefined ? german : `at ${english}`))
+    .replace(/(?<=tag)(?=mittag\b)/, ' ')
     .replace(ANY_TIME, '');

@@ -3,6 +3,7 @@ import { isMonthOnly } from '../days/said-dates.ts';
 import { numberOf } from '../number-words.ts';
 import { clockForms } from './clock-forms.ts';
 import { AFTER_HOUR, BEFORE_HOUR } from './clock-words.ts';
+import { periodAlone, withoutPeriod } from './day-periods.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './parts-of-day.ts';
 
 /** A time of the day as callers say it. */
@@ -34,7 +35,8 @@ export interface WithoutClock {
 export function withoutClock(text: string, language: string): WithoutClock {
   const none = { text, clock: undefined, said: '', isBeforeDay: false };
   const { any, behindDay, beforeDay, onInGerman } = clockForms(language);
-  if (!any.test(text)) return none;
+  const period = withoutPeriod(text, language);
+  if (period || !any.test(text)) return period ?? none;
   for (const form of behindDay) {
     const match = form.exec(text);
     const clock = clockOf(match);
@@ -97,7 +99,8 @@ export function withoutMinutesBefore(
 /** Returns the time of a text that has no day, such as `at 3` or `4 pm`; undefined for another text. @param text normalized */
 export function readClockAlone(text: string, language: string): SaidClock | undefined {
   const { any, alone } = clockForms(language);
-  if (!any.test(text)) return undefined;
+  const period = periodAlone(text, language);
+  if (period || !any.test(text)) return period;
   for (const form of alone) {
     const clock = clockOf(form.exec(text));
     if (clock) return clock;
