@@ -8,8 +8,8 @@ type Language = keyof typeof TAGS;
 const clockText = (minute: number) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 
 /** Returns what the parser of days and times reads. Today is Monday, 2 March 2026. */
-function read(language: Language, text: string): string {
-  const context = { settings: { defaultCountry: undefined } };
+function read(language: Language, text: string, defaultCountry?: string): string {
+  const context = { settings: { defaultCountry } };
   const office = { speech: createSpeech(TAGS[language]), today: '2026-03-02', context };
   const { first, last, part, clock } = readSaidDays(text, office as unknown as Parameters<typeof readSaidDays>[1]);
   const time = clock && `${clock.relation} ${clock.minutes.map(clockText).join('/')}`;
@@ -134,3 +134,22 @@ it.each([
 ] as const)('the text in %s %j is no day', (language, text) => {
   expect(read(language, text)).not.toMatch(/^\d{4}-/);
 });
+
+it.each([
+  ['US', '15/12', '2026-12-15'],
+  ['US', 'Friday 13/3', '2026-03-13'],
+  ['US', '15/12 at 3 pm', '2026-12-15 at 15:00'],
+  ['US', '3/12', '2026-03-12'],
+  ['US', '12/3', '2026-12-03'],
+  ['GB', '12/15', '2026-12-15'],
+  ['GB', '3/12', '2026-12-03'],
+])('in %s, the day %j in figures is %s, the only date that it can be there', (country, text, expected) => {
+  expect(read('en', text, country)).toBe(expected);
+});
+
+it.each(['15/13', '31/11', '15.13', '0/12', '15/12 or so', '15/12/16'])(
+  'the figures %j are no date in the United States',
+  (text) => {
+    expect(read('en', text, 'US')).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+  },
+);

@@ -110,7 +110,7 @@ function readWithWeekday(text: string, { language, today, country, weekdayOf }: 
     const [, one, separator, two] = DAY_AND_MONTH.exec(word) ?? [];
     if (number !== undefined && day === undefined) day = Number(number);
     else if (one !== undefined && two !== undefined && day === undefined && month === undefined) {
-      const date = readWrittenDate([one, two, today.slice(0, 4)].join(separator), country) ?? '';
+      const date = readFigures(one, two, separator, { today, country }) ?? '';
       [month, day] = [Number(date.slice(5, 7)), Number(date.slice(8, 10))];
       isMaybeHours = MAYBE_HOURS.test(word);
     } else if (YEAR.test(word) && year === undefined) year = Number(word);
@@ -134,6 +134,18 @@ function readWithWeekday(text: string, { language, today, country, weekdayOf }: 
   const ahead = year === undefined ? dates.filter((date) => date >= today) : dates;
   const [date] = ahead;
   return date === undefined ? undefined : { date, weekday };
+}
+
+/** Reads a day and a month in figures. With a slash, they are also read in the other order if only that one is a date: `15/12`. */
+function readFigures(
+  one: string,
+  two: string,
+  separator: string | undefined,
+  { today, country }: Pick<Reading, 'today' | 'country'>,
+) {
+  const year = today.slice(0, 4);
+  const written = readWrittenDate([one, two, year].join(separator), country);
+  return written ?? (separator === '/' ? readWrittenDate([two, one, year].join(separator), country) : undefined);
 }
 
 /**
