@@ -5,6 +5,7 @@ import { choosePerson } from './business/people.ts';
 import * as field from './core/fields.ts';
 import { openOffice } from './core/office.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './said/clock/parts-of-day.ts';
+import { periodOfNextDays } from './said/days/wanted-weekdays.ts';
 import { askedDaysOrSoonest } from './said/soonest.ts';
 import { sayOpenTimes } from './speech/say-open-times.ts';
 
@@ -30,7 +31,9 @@ export const findOpenTimes = defineTool({
     if ('spoken' in service) return service;
     const person = await choosePerson(input.staff, service.found, office);
     if ('spoken' in person) return person;
-    const asked = input.date === undefined ? [undefined] : await askedDaysOrSoonest(input.date, office);
+    const days = input.date === undefined ? [undefined] : await askedDaysOrSoonest(input.date, office);
+    const next = 'spoken' in days && input.date !== undefined ? periodOfNextDays(input.date, office) : undefined;
+    const asked = next ? [next] : days;
     if ('spoken' in asked) return asked;
     return sayOpenTimes(
       { asked, part: input.part_of_day as PartOfDay | undefined, service: service.found, person: person.found },

@@ -1,5 +1,6 @@
 import type { Office } from '../core/office.ts';
 import { type AskedDays, askedChoice, type NotUnderstood } from './days/asked-days.ts';
+import { wantedWeekdays } from './days/wanted-weekdays.ts';
 import { normalizeSaid } from './normalize-said.ts';
 
 /** What is said of a time that may be the first one, or any, in each spoken language, normalized. English is read in every language. */
@@ -17,7 +18,7 @@ const behind = (words: string) => new RegExp(`,? (?:${words})$`);
 
 /**
  * Reads days as `askedChoice` does, and also "as soon as possible", "the next available appointment" and their like: any day from now on,
- * or the days that are said with it.
+ * or the days that are said with it; and weekdays of which any will do.
  */
 export async function askedDaysOrSoonest(
   text: string,
@@ -28,5 +29,7 @@ export async function askedDaysOrSoonest(
   const words = [SOONEST.en, language === 'en' ? undefined : SOONEST[language]].filter(Boolean).join('|');
   const left = said.replace(before(words), '').replace(behind(words), '');
   if (left === '') return [undefined];
-  return askedChoice(left === said ? text : left, office);
+  const asked = await askedChoice(left === said ? text : left, office);
+  const weekdays = 'spoken' in asked && asked.reason === undefined ? await wantedWeekdays(left, office) : undefined;
+  return weekdays ? [weekdays] : asked;
 }

@@ -1,3 +1,4 @@
+import { calendarDay } from '../../../lib/time/working-hours.ts';
 import type { FreeSlot } from '../../availability/free-slots.ts';
 import type { Named, OfferedService } from '../business/catalogue.ts';
 import { hasClosedForToday } from '../business/closed-days.ts';
@@ -45,7 +46,8 @@ export async function sayOpenTimes(
     if ('spoken' in time) return time;
     wanted.push(await wantedOf(days, time, performer, office));
   }
-  const times = await readTimesOf(asked, { service, staffId: person?.id, excludedBookingId }, office);
+  const read = await readTimesOf(asked, { service, staffId: person?.id, excludedBookingId }, office);
+  const times = read.map((one, index) => ofWeekdays(one, asked[index], office));
   const choice = wanted.map((one, index) => ({ wanted: one, times: times[index] as FreeTimes }));
   const [first, ...others] = choice as [Choice, ...Choice[]];
   const said = others.length > 0 ? await sayChoice(choice, office) : await answer(first.times, first.wanted, office);
@@ -75,6 +77,14 @@ async function readTimesOf(
     return Promise.all(asked.map((days) => read(days?.start, days?.end)));
   const times = await read(first?.start, last?.end);
   return asked.map(() => times);
+}
+
+/** Returns the free times on the wanted weekdays. */
+function ofWeekdays(times: FreeTimes, days: AskedDays | undefined, { local }: Office): FreeTimes {
+  const { weekdays } = days ?? {};
+  if (!weekdays) return times;
+  const slots = times.slots.filter(({ start }) => weekdays.includes(calendarDay(local(start).date).dayOfWeek));
+  return { ...times, slots };
 }
 
 async function answer(times: FreeTimes, wanted: Wanted, office: Office): Promise<string> {

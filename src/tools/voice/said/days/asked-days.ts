@@ -13,6 +13,8 @@ import { readSaidDays, type SaidDays } from './said-days.ts';
 /** Days that a caller asks about: one, or those of a weekend, week or month, with the time of each day if one was said with it: `tonight`. */
 export interface AskedDays extends Interval, WantedTime {
   count: number;
+  /** ISO numbers of those of the days that are wanted; undefined: all. */
+  weekdays?: readonly number[];
 }
 
 /** The question for the days that are meant, and what helps the agent to write them. */

@@ -9,7 +9,8 @@ export interface DayRange {
 
 /** Models write it. */
 const ISO_RANGE = /^(\d{4}-\d{2}-\d{2})(?: ?\/ ?| (?:to|until|through) )(\d{4}-\d{2}-\d{2})$/;
-const BETWEEN = /^(?:between|zwischen|entre|tra|fra) /;
+/** "Tra le nove e le dodici" are hours. */
+const BETWEEN = /^(?:between|zwischen|entre|(?:tra|fra)(?! le )) /;
 const FROM = /^(?:from|vom|von|del?|du|dal?) /;
 /** Between both days, behind a word of `BETWEEN`, and without it. */
 const [AND, TO] = [/ (?:and|und|y|et|e) /, / (?:to|through|thru|until|till|bis|al?|au|ao|ate) (?:zum )?/];

@@ -1,0 +1,109 @@
+import { DAY_MS } from '../../../../lib/time/units.ts';
+import type { Office } from '../../core/office.ts';
+import type { PartOfDay } from '../clock/parts-of-day.ts';
+import { readClockAlone, withoutClock } from '../clock/said-clock.ts';
+import { normalizeSaid } from '../normalize-said.ts';
+import { type AskedDays, askedDays } from './asked-days.ts';
+import { englishDays } from './day-words.ts';
+import { partAlone, plainWeekday } from './said-days.ts';
+import { usualWeekdays } from './usual-weekdays.ts';
+import { WEEKDAY_WORDS, type WeekdayWords } from './weekday-words.ts';
+
+/** Free times are looked for in so many days where no period is said: three of each weekday, of which two are said. */
+const DAYS_AHEAD = 21;
+const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
+const [WORKDAYS, WEEKEND] = [ALL_DAYS.slice(0, 5), ALL_DAYS.slice(5)];
+/** Between weekdays of which each counts, in all languages. */
+const BETWEEN = /,? (?:and|or|nor|und|oder|noch|y|o|et|ou|ni|e|ed) |, /;
+/** Before a weekday that is not wanted. */
+const ON = /^(?:(?:on|am|an|den|el|los|les|il|le?|la|[nd]?[aeo]s?|di|em|en) )*(?=\S)/;
+/** What `englishDays` writes, also behind a plural: `saturday mornings`. */
+const WITH_PART = /^(.*?)(?: on)? ?(morning|afternoon|evening)(s)?$/;
+
+/** Weekdays of a period, or from now on if it is empty. */
+interface SaidWeekdays {
+  days: string;
+  weekdays: readonly number[];
+}
+
+/**
+ * Reads weekdays of which any will do, or of which some will not: `on weekends`, `any weekday after 4`, `any day but Friday`, `next week but
+ * not Monday`. Only for free times, of which each is said with its date.
+ * @returns undefined for another text, and if a time may be meant for the weekday only that is not wanted: `not Monday at 3`
+ */
+export async function wantedWeekdays(text: string, office: Office): Promise<AskedDays | undefined> {
+  const { language } = office.speech;
+  const { text: rest, clock, isBeforeDay } = withoutClock(normalizeSaid(text), language);
+  const [, before = rest, part, plural] = WITH_PART.exec(englishDays(rest, language)) ?? [];
+  const weekdays = anyOf(plural ? `every ${before}` : before, office);
+  const isOfAll = !part && (!clock || isBeforeDay);
+  const said = weekdays ? { days: '', weekdays } : isOfAll ? withoutWeekdays(rest, office) : undefined;
+  if (!said || said.weekdays.length === 0) return undefined;
+  const days = said.days === '' ? fromNowOn(office) : await askedDays(said.days, office);
+  if ('spoken' in days || days.count === 1 || days.end <= office.now || (days.clock && clock)) return undefined;
+  const wanted = { part: days.part ?? (part as PartOfDay | undefined), clock: days.clock ?? clock };
+  return { ...days, ...wanted, weekdays: said.weekdays };
+}
+
+/** Reads a period of a day without a day, such as `between ten and noon` or `mornings`: the next days, in that period. */
+export function periodOfNextDays(text: string, office: Office): AskedDays | undefined {
+  const { language } = office.speech;
+  const said = normalizeSaid(text);
+  const clock = readClockAlone(said, language);
+  const part = partAlone(said, language) ?? partAlone(said.replace(/s$/, ''), language);
+  const isPeriod = clock ? clock.relation !== 'at' : part !== undefined;
+  return isPeriod ? { ...fromNowOn(office), clock, part } : undefined;
+}
+
+/** Returns the days of the next three weeks. */
+const fromNowOn = ({ now }: Office): AskedDays => ({
+  start: now,
+  end: now + DAYS_AHEAD * DAY_MS,
+  count: DAYS_AHEAD + 1,
+  part: undefined,
+  clock: undefined,
+});
+
+/** Returns the weekdays of which any will do. One in the singular is a day: "Saturday". */
+function anyOf(text: string, office: Office): readonly number[] | undefined {
+  const said = text.split(BETWEEN).map((piece) => eachOf(piece.replace(/^any /, 'every '), office));
+  return said.includes(undefined) ? undefined : said.flatMap((days) => days ?? []);
+}
+
+const eachOf = (piece: string, office: Office): readonly number[] | undefined =>
+  wordsOf(office).some(({ workdays }) => new RegExp(`^(?:${workdays})$`).test(piece))
+    ? WORKDAYS
+    : usualWeekdays(piece.replace(/^on the /, ''), office);
+
+/** Returns all days but those that the caller does not want. */
+function withoutWeekdays(text: string, office: Office): SaidWeekdays | undefined {
+  for (const words of wordsOf(office)) {
+    const { anyDay, except, exceptBehindAny = except, exceptBehindDay } = words;
+    const [, , ahead = '', unwanted] =
+      new RegExp(`^(${anyDay})(?: (.+?))?,? (?:${except}|${exceptBehindAny}) (.+)$`).exec(text) ??
+      new RegExp(`^()(?:(.+?),? )??(?:${except}) (.+)$`).exec(text) ??
+      (exceptBehindDay ? new RegExp(`^()()(.+?),? ${exceptBehindDay}$`).exec(text) : null) ??
+      [];
+    const days = unwanted?.split(BETWEEN).map((piece) => eachUnwanted(piece, office));
+    if (days && !days.includes(undefined)) {
+      const left = ALL_DAYS.filter((day) => !days.some((some) => some?.includes(day)));
+      return { days: ahead, weekdays: left };
+    }
+    const [whole, , period = ''] = new RegExp(`^(${anyDay})(?: (.+))?$`).exec(text) ?? [];
+    if (whole !== undefined && !unwanted) return { days: period, weekdays: ALL_DAYS };
+  }
+  return undefined;
+}
+
+function eachUnwanted(piece: string, office: Office): readonly number[] | undefined {
+  const said = piece.replace(ON, '');
+  const weekday = plainWeekday(said, office.speech);
+  if (weekday !== undefined) return [weekday];
+  return englishDays(said, office.speech.language) === 'weekend' ? WEEKEND : eachOf(piece, office);
+}
+
+/** The words of the language that is spoken, and those in English, which models write. */
+const wordsOf = ({ speech: { language } }: Office): WeekdayWords[] => [
+  ...(language === 'en' ? [] : [WEEKDAY_WORDS[language]].filter((words) => words !== undefined)),
+  WEEKDAY_WORDS.en,
+];
