@@ -17,6 +17,7 @@ export const EXTENSION_MEANINGS: Record<ExtensionName, string> = {
     'calls have what their source reported: `fields`, `tools`, `recording_url`, `call_reference`, `source_name`',
   call_reference: 'the header `X-Call-Reference` links a change of a booking to the call in which it is made',
   no_shows: '`status` of a changed booking: `no_show` if its customer did not come, `confirmed` to undo it',
+  service_duration: '`use_service_duration` gives a changed booking the present duration of its service',
   booking_rules:
     'the platform enforces the rules of the business; a refusal names the rule, and `override` makes an exception',
   staff: '`GET /v1/staff` and `/v1/staff/{id}`: the staff members, their working hours, absences and services',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { memoize } from '../lib/lazy.ts';
-import { id, knownValues, label, timestamp, utcTime, word } from './fields.ts';
+import { id, knownValues, label, ofExtension, timestamp, utcTime, word } from './fields.ts';
 import { defineResource, type RecordOf } from './resource.ts';
 
 /** Longest window of one question about availability, in days. */
@@ -16,6 +16,11 @@ export const availabilityQuerySchema = memoize(() =>
     exclude_booking_id: id()
       .optional()
       .describe('A booking that is to be moved: it does not block its own time, and keeps its length'),
+    use_service_duration: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe('`true`: it takes the duration of the service')
+      .meta(ofExtension('service_duration')),
   }),
 );
 export type AvailabilityQuery = z.infer<ReturnType<typeof availabilityQuerySchema>>;

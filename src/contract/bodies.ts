@@ -30,6 +30,11 @@ export const createBookingSchema = memoize(() =>
       .optional()
       .meta(ofExtension('no_shows'))
       .describe('Only in a change: `no_show` if the customer did not come, `confirmed` to undo it'),
+    use_service_duration: z
+      .boolean()
+      .optional()
+      .meta(ofExtension('service_duration'))
+      .describe('Only in a change. True: it takes the duration of its service'),
     new_contact: z
       .boolean()
       .optional()

@@ -20,6 +20,7 @@ export const EXTENSIONS = {
   call_sources: { version: 1 },
   call_reference: { version: 1 },
   no_shows: { version: 1 },
+  service_duration: { version: 1 },
   booking_rules: { version: 1 },
   staff: { version: 1 },
   staff_assignment: { version: 1 },

@@ -5,6 +5,7 @@ import type { BookingRow } from '../store/schema.ts';
 /**
  * Returns the length of an appointment of a service in milliseconds, without buffers. An appointment that is moved keeps its
  * own, which is not always that of its service: it can be imported, or older than the present duration of the service.
+ * @param moved undefined for an appointment that is new or takes the present duration of its service.
  */
 export function appointmentLength(
   { row }: Pick<OfferedService, 'row'>,

@@ -69,7 +69,8 @@ async function questionAbout(business: Business, query: AvailabilityQuery, db: D
     throw invalid('staff_id: there is no such staff member who performs this service');
   }
   const { exclude_booking_id: excludedBookingId } = query;
-  const moved = excludedBookingId === undefined ? undefined : await findBooking(db, teamId, excludedBookingId);
+  const keepsLength = excludedBookingId !== undefined && query.use_service_duration !== 'true';
+  const moved = keepsLength ? await findBooking(db, teamId, excludedBookingId) : undefined;
   return { business, service, lengthMs: appointmentLength(service, moved), staffIds, excludedBookingId };
 }
 

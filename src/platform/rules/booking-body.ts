@@ -19,7 +19,7 @@ export const bookingFieldsSchema = memoize(() =>
 /** The body of booking creation: `notes` is optional, and one of e-mail and phone is required unless the contact is chosen or new. */
 export const newBookingSchema = memoize(() =>
   bookingFieldsSchema()
-    .omit({ status: true })
+    .omit({ status: true, use_service_duration: true })
     .required({ service_id: true, start_time: true })
     .extend({ contact: bookingFieldsSchema().shape.contact.unwrap().required({ name: true }) })
     .refine(({ contact, new_contact: isNew }) => isNew || contact.id !== undefined || isReachable(contact), {

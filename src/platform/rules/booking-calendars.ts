@@ -7,7 +7,7 @@ import type { ChangedBooking } from './booking-body.ts';
 
 /**
  * The private calendar of the staff member of a booking, if it is not up to date: for the response to a change that states
- * the time, the service or the staff member that the booking has already. Undefined for other changes.
+ * the time, the service, its duration or the staff member that the booking has already. Undefined for other changes.
  */
 export async function statedCalendars(
   db: Db,
@@ -15,7 +15,8 @@ export async function statedCalendars(
   body: ChangedBooking,
   { now, business }: Pick<BookingContext, 'now' | 'business'>,
 ): Promise<CalendarNote[] | undefined> {
-  const isStated = body.start_time !== undefined || body.service_id !== undefined || body.staff_id !== undefined;
+  const { start_time: stated, service_id, staff_id: person, use_service_duration: takesDuration } = body;
+  const isStated = stated !== undefined || service_id !== undefined || person !== undefined || takesDuration;
   if (!isStated) return undefined;
   if (startTime <= now) return [];
   return (await readOutdatedCalendars(db, business, [staff_id], { start, end }, now)).map(calendarNote);

@@ -28,6 +28,8 @@ export interface RefusedSlot {
   staff?: string | undefined;
   /** The booking that was to be moved. */
   excludedBookingId?: string;
+  /** True if that booking takes the present duration of its service (extension `service_duration`). */
+  usesServiceDuration?: boolean | undefined;
   /** The rule that it violates, if the platform names one. */
   rule?: BookingRule | undefined;
   /** The next possible start, if the platform names one. */
@@ -119,7 +121,7 @@ async function offeredSlots(
   { refused, requested, horizon }: Refusal,
   context: ToolContext,
 ): Promise<FoundSlots | undefined> {
-  const { excludedBookingId, rule } = refused;
+  const { excludedBookingId, usesServiceDuration, rule } = refused;
   // A platform that names its rules has refused it for another reason.
   if (!rule && (await context.extensions.has('booking_rules', context.signal))) return undefined;
   const staffId = refused.staff === undefined ? undefined : await staffIdOf(refused.staff, context);
@@ -128,7 +130,7 @@ async function offeredSlots(
   const shown = shownHours(context.time.zone, business, context.settings);
   const ask = async (person: string | undefined) => {
     const { slots, closures, timeZone } = await askAvailability(
-      { serviceId, staffId: person, window: horizon, excludedBookingId },
+      { serviceId, staffId: person, window: horizon, excludedBookingId, usesServiceDuration },
       context,
     );
     const isFree = slots.some(({ start }) => start === requested);

@@ -28,6 +28,8 @@ export interface OpenTimesQuery {
   horizon: Interval;
   /** A booking that is to be moved, which does not block its own time. */
   excludedBookingId?: string | undefined;
+  /** True if that booking takes the present duration of its service (extension `service_duration`). */
+  usesServiceDuration?: boolean | undefined;
 }
 
 /** Free times, asked of the platform or computed. */
@@ -77,7 +79,7 @@ export interface KnownFacts {
 
 /** Asks the platform, which knows its rules: extension `availability`. */
 export async function offeredTimes(
-  { service, staff: person, timeZone, window, horizon, excludedBookingId }: OpenTimesQuery,
+  { service, staff: person, timeZone, window, horizon, excludedBookingId, usesServiceDuration }: OpenTimesQuery,
   business: Read<typeof BusinessRecord> | undefined,
   context: ToolContext,
 ): Promise<OpenTimes> {
@@ -90,7 +92,7 @@ export async function offeredTimes(
   const staffId = person === undefined ? undefined : await resolveStaff(person, staff, context);
   const record = services?.find(({ id }) => id === serviceId);
   if (staffId !== undefined && Array.isArray(record?.staff)) assertPerforms(staffId, record.staff, staff);
-  const question = { serviceId, window: horizon, excludedBookingId };
+  const question = { serviceId, window: horizon, excludedBookingId, usesServiceDuration };
   const offered = await askAvailability({ ...question, staffId }, context);
   const platformZone = offered.timeZone ?? settings.timeZone ?? timeZone ?? 'UTC';
   const zone = settings.isTimeZoneConfigured && settings.timeZone ? settings.timeZone : platformZone;

@@ -15,6 +15,8 @@ export interface PlatformQuery {
   window: Interval;
   /** A booking that is to be moved, which does not block its own time. */
   excludedBookingId?: string | undefined;
+  /** True if that booking takes the present duration of its service (extension `service_duration`). */
+  usesServiceDuration?: boolean | undefined;
 }
 
 /** When a service can be booked, by the rules of its platform. */
@@ -40,7 +42,7 @@ export interface PlatformAvailability {
 
 /** Asks the platform (extension `availability`) when a service can be booked. */
 export async function askAvailability(
-  { serviceId, staffId, window, excludedBookingId }: PlatformQuery,
+  { serviceId, staffId, window, excludedBookingId, usesServiceDuration }: PlatformQuery,
   { api, signal }: Pick<ToolContext, 'api' | 'signal'>,
 ): Promise<PlatformAvailability> {
   const request = api.getAvailability({
@@ -50,6 +52,7 @@ export async function askAvailability(
       to: new Date(window.end).toISOString(),
       ...(staffId === undefined ? {} : { staff_id: staffId }),
       ...(excludedBookingId === undefined ? {} : { exclude_booking_id: excludedBookingId }),
+      ...(usesServiceDuration ? { use_service_duration: 'true' as const } : {}),
     },
     signal,
   });

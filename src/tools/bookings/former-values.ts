@@ -25,6 +25,7 @@ const formerShape = () =>
   recordShape('booking', {
     weekday: z.string().optional(),
     start_local: z.string().optional(),
+    end_local: z.string().optional(),
     service_name: label().optional(),
     service_id: z.string().optional(),
     staff_name: label().optional(),
@@ -65,6 +66,9 @@ export function formerValues(
     ...(isOther(utcInstant(was.start_time), utcInstant(is.start_time))
       ? { weekday: start?.weekday, start_local: start?.local }
       : {}),
+    ...(requested.use_service_duration && isOther(utcInstant(was.end_time), utcInstant(is.end_time))
+      ? { end_local: time.describe(was.end_time as string)?.local }
+      : {}),
     ...(isOther(was.service_id, is.service_id) ? named('service', was.service_name, was.service_id) : {}),
     ...(isOther(was.staff_id, is.staff_id) ? named('staff', was.staff_name, was.staff_id) : {}),
     ...(isOther(was.status, is.status) ? { status: was.status ?? undefined } : {}),
@@ -82,6 +86,7 @@ const shows = (was: Read<typeof Booking>['fields'], requested: CreateBooking) =>
   [
     [requested.start_time, was.start_time],
     [requested.service_id, was.service_id],
+    [requested.use_service_duration, was.end_time],
     [requested.staff_id, was.staff_id],
     [requested.status, was.status],
     [requested.contact?.id, was.contact_id],
@@ -122,8 +127,12 @@ export function updateSummary(output: z.output<ReturnType<typeof updatedBookingO
   const attendance = attendanceSummary(before.status, booking.status, now);
   if (former) return joined(attendance, `Moved from ${former} to ${now}${what && `, and changed${what}`}${who}.`);
   if (attendance && !what && !who) return attendance;
-  return joined(attendance, `Changed${what}${who}; it still starts on ${now}.`);
+  return joined(attendance, `Changed${what}${who}; it still starts on ${now}.`, endSummary(before, booking));
 }
+
+/** Says that a booking takes another length. */
+const endSummary = ({ end_local: was }: FormerValues, { end_local: is }: { end_local?: string | undefined }) =>
+  was && is ? `It ends at ${is.slice(11, 16)} instead of ${was.slice(11, 16)}.` : undefined;
 
 const joined = (...sentences: readonly (string | undefined)[]) => sentences.filter(Boolean).join(' ');
 

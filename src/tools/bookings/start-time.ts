@@ -14,7 +14,7 @@ export const startInput = () => ({
 /** What takes the place of an end. */
 export const END_INSTEAD = { end_time: 'The service sets the length.' };
 
-interface StartOptions {
+export interface StartOptions {
   time_zone?: string | undefined;
   weekday?: string | undefined;
   clock_change?: ClockChange | undefined;

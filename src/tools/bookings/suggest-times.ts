@@ -3,7 +3,8 @@ import { asSentence, joined, type Sentence } from '../../lib/sentence.ts';
 import { findAlternatives, type RefusedSlot } from '../availability/alternatives.ts';
 import type { ToolContext } from '../core/context.ts';
 import { type Suggestion, ToolError, type ToolFailure } from '../core/errors.ts';
-import { serviceIdOf } from '../search/record-by-name.ts';
+import { bookedServiceId, serviceIdOf } from '../search/record-by-name.ts';
+import { parseFutureStart, type StartOptions } from './start-time.ts';
 
 /**
  * Suggests other times after a refusal, and how to make a deliberate exception from its rule. If there are none, and the
@@ -37,6 +38,24 @@ export async function suggestTimes(
   return { sentence: joined(sentences, ' '), alternatives: found?.alternatives ?? [] };
 }
 
+/** Suggests other times after a refused change of a booking, if it was to get another time, service, person or length. */
+export async function suggestTimesOfMove(
+  input: RefusedMove,
+  failure: ToolFailure,
+  context: ToolContext,
+): Promise<Suggestion | undefined> {
+  const { booking_id: id, service_id: service, start_time: time, use_service_duration: usesServiceDuration } = input;
+  if (!time && !service && !input.staff_id && !usesServiceDuration)
+    return suggestTimes(undefined, failure, context, input);
+  const { fields } = await context.api.getBooking({ id, signal: context.signal });
+  const serviceId = service ? await bookedServiceId(service, context) : fields.service_id;
+  const start = time ? await parseFutureStart(time, input, context) : fields.start_time;
+  // A new length alone does not pass it on to another person.
+  const staff = input.staff_id ?? (time || service ? undefined : (fields.staff_id ?? undefined));
+  const refused = { start: start ?? '', staff, excludedBookingId: id, usesServiceDuration };
+  return suggestTimes(serviceId && start ? { serviceId, ...refused } : undefined, failure, context, input);
+}
+
 /** Contacts are found by their telephone number or e-mail address, whatever the name. */
 const OTHER_PERSON =
   'The limit is that of the contact with this number or e-mail address. For another person, such as one of a family: create_contact with allow_duplicate, then repeat it with its contact_id.';
@@ -46,6 +65,15 @@ interface RefusedInput {
   override?: readonly string[] | undefined;
   contact_id?: string | undefined;
   contact_name?: string | undefined;
+}
+
+/** What a refused change of a booking had. */
+interface RefusedMove extends RefusedInput, StartOptions {
+  booking_id: string;
+  service_id?: string | undefined;
+  start_time?: string | undefined;
+  staff_id?: string | undefined;
+  use_service_duration?: boolean | undefined;
 }
 
 /** Returns which services there are if the platform's list does not have this one; undefined if it has it. */

@@ -66,9 +66,10 @@ export const updateBooking = defineTool({
       clock_change: field.clockChange().optional().describe('As in create_booking'),
       contact_name: field.personName().optional(),
       ...contactInput(),
-      contact_phone: field.phoneNumber().optional().describe('As in create_booking'),
+      contact_phone: field.anyPhoneNumber().optional(),
       notes: field.notes().optional().describe('Replaces the notes'),
       no_show: z.boolean().optional().describe('False undoes it'),
+      use_service_duration: z.boolean().optional(),
       ...placementInput(),
       ...agreementInput(),
       if_unchanged_since: field.unchangedSince(),
@@ -88,6 +89,9 @@ export const updateBooking = defineTool({
     const { override, ...placement } = await placementOf(change, context);
     const status =
       no_show === undefined ? {} : await (await import('./attendance.ts')).statusOf({ ...others, no_show }, context);
+    const duration = change.use_service_duration
+      ? await (await import('./service-duration.ts')).durationOf(context)
+      : {};
     const serviceId = change.service_id && (await bookedServiceId(change.service_id, context));
     const contact = await changedContactOf(change, context);
     const requested: CreateBooking = {
@@ -97,6 +101,7 @@ export const updateBooking = defineTool({
       ...(contact ? { contact } : {}),
       ...(change.notes === undefined ? {} : { notes: change.notes }),
       ...status,
+      ...duration,
     };
     const { updateAndVerify } = await import('../idempotency/bookings.ts');
     const { updateConcurrently } = await import('../idempotency/concurrent-update.ts');
@@ -127,21 +132,13 @@ export const updateBooking = defineTool({
     const { joinNotes, phoneNote } = await import('../core/phone-note.ts');
     const note = joinNotes(updated.note, await phoneNote('contact_phone', change.contact_phone, context));
     const answer = withContactNote(bookingAnswer({ ...updated, ...note }, context.time), updated, change, context);
-    const { start_time, service_id, staff_id } = change;
-    const isPlaced = start_time !== undefined || service_id !== undefined || staff_id !== undefined;
-    const noted = isPlaced
+    const placed = change.start_time ?? change.service_id ?? change.staff_id ?? requested.use_service_duration;
+    const noted = placed
       ? await (await import('./calendar-note.ts')).withCalendarNote(answer, updated.result, context)
       : answer;
     return { ...noted, ...(before ? { before } : {}) };
   },
   async suggestAlternatives(input, context, failure) {
-    const { suggestTimes } = await import('./suggest-times.ts');
-    if (!input.start_time && !input.service_id && !input.staff_id)
-      return suggestTimes(undefined, failure, context, input);
-    const { fields } = await context.api.getBooking({ id: input.booking_id, signal: context.signal });
-    const serviceId = input.service_id ? await bookedServiceId(input.service_id, context) : fields.service_id;
-    const start = input.start_time ? await parseFutureStart(input.start_time, input, context) : fields.start_time;
-    const refused = { start: start ?? '', staff: input.staff_id, excludedBookingId: input.booking_id };
-    return suggestTimes(serviceId && start ? { serviceId, ...refused } : undefined, failure, context, input);
+    return (await import('./suggest-times.ts')).suggestTimesOfMove(input, failure, context);
   },
 });

@@ -21,7 +21,9 @@ export const clockChange = () => z.enum(['earlier', 'later']).describe('If a clo
 
 export const personName = () => z.string().trim().min(1).max(200);
 export const emailAddress = () => z.email().max(254);
-export const phoneNumber = () => z.string().min(1).max(40).describe('Any format; + and country code is safest');
+/** A number without its description, which a tool beside this one has. */
+export const anyPhoneNumber = () => z.string().min(1).max(40);
+export const phoneNumber = () => anyPhoneNumber().describe('Any format; + and country code is safest');
 export const notes = () => z.string().trim().max(5_000);
 export const additionalFields = () =>
   z
@@ -64,7 +66,7 @@ export const searching = () => ({
 });
 
 export const unchangedSince = () =>
-  z.string().min(1).max(64).optional().describe('updated_at that you read: refuses if changed since');
+  z.string().min(1).max(64).optional().describe('updated_at as read: refuses if changed since');
 
 export const detail = () => z.enum(['brief', 'full']).optional().describe('Default brief');
 export const status = () => z.string().trim().min(1).max(64).optional();

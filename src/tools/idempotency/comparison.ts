@@ -62,7 +62,7 @@ function isNationalForm(stored: string, requested: string): boolean {
 
 /** Returns a function that compares bookings with the fields of a request. */
 export async function bookingComparer(
-  { service_id, start_time, staff_id, status, notes, contact }: CreateBooking,
+  { service_id, start_time, staff_id, status, notes, contact, use_service_duration }: CreateBooking,
   context: ToolContext,
 ): Promise<(record: Read<typeof Booking>) => Comparison> {
   const isSamePhone = await phoneEquality(contact?.phone, context);
@@ -73,6 +73,8 @@ export async function bookingComparer(
       ['staff_id', staff_id, fields.staff_id, Object.is],
       ['status', status, fields.status, isSameAttendance],
       ['notes', notes, fields.notes],
+      // No booking shows whether it was applied, so that an unanswered one stays unknown.
+      ['use_service_duration', use_service_duration, undefined],
       ['contact_id', contact?.id, fields.contact_id, Object.is],
       ['contact_name', contact?.name, fields.contact?.name, isSameName],
       ['contact_email', contact?.email, fields.contact?.email, isSameEmail],

@@ -13,7 +13,7 @@ export interface AskedAppointment {
   /** Who is to take it; undefined: anybody. */
   staffId?: string | undefined;
   /** The booking that is to be moved. */
-  moved?: { id: string } | undefined;
+  moved?: { id: string; usesServiceDuration?: boolean } | undefined;
 }
 
 /** Bookings of the customer at that time. */
@@ -40,7 +40,9 @@ export async function assertNotRefused(
   if (service === undefined || !(await extensions.has('booking_rules', signal))) return;
   if (!(await extensions.has('availability', signal))) return;
   const window = { start, end: start + 1 };
-  const query = { service, staff, timeZone: undefined, window, horizon: window, excludedBookingId: moved?.id };
+  const { id: excludedBookingId, usesServiceDuration } = moved ?? {};
+  const question = { service, staff, timeZone: undefined, window, horizon: window };
+  const query = { ...question, excludedBookingId, usesServiceDuration };
   const { offeredTimes } = await import('../../availability/open-times.ts');
   const { whyNone } = await import('../../availability/why-none.ts');
   try {

@@ -30,8 +30,11 @@ export interface WantedAppointment {
   person: Customer;
   /** Who is to take it; undefined: anybody, or who has the booking that is to be moved. */
   staffId?: string | undefined;
-  /** The booking that is to be moved, and how long it takes now, in milliseconds; undefined if it gets another service. */
-  moved?: { id: string; lengthMs: number | undefined };
+  /**
+   * The booking that is to be moved, and how long it takes now, in milliseconds; undefined if it gets another service, or the
+   * present duration of its service.
+   */
+  moved?: { id: string; lengthMs: number | undefined; usesServiceDuration?: boolean };
 }
 
 /** What the user has agreed to. */

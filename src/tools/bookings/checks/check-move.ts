@@ -9,7 +9,7 @@ import { mayBeClosed } from './opening-hours.ts';
 import type { Customer } from './same-person.ts';
 
 /**
- * Changes a booking. If it gets another time or service, it is checked like a new one.
+ * Changes a booking. If it gets another time, service or length, it is checked like a new one.
  * @param update receives the booking as it was checked, if it was read.
  * @throws QuestionError
  */
@@ -20,23 +20,28 @@ export async function checkedMove<R, W extends Written<R>>(
   context: ToolContext,
   update: (checked?: Read<typeof Booking>) => Promise<W>,
 ): Promise<W> {
-  const mayMove = change.start_time !== undefined || change.service_id !== undefined;
+  const { use_service_duration: takesDuration = false } = change;
+  const mayMove = change.start_time !== undefined || change.service_id !== undefined || takesDuration;
   const isAgreed = agreement.allow_duplicate && agreement.outside_hours;
   if (!mayMove || (isAgreed && !(await mayBeClosed(context)))) return update();
   const read = await context.api.getBooking({ id, signal: context.signal });
   const { fields } = read;
   const [start, before] = [epochMs(change.start_time ?? fields.start_time), epochMs(fields.start_time)];
   const isSameService = change.service_id === undefined || change.service_id === fields.service_id;
-  const isMoved = start !== before || !isSameService;
+  const isMoved = start !== before || !isSameService || takesDuration;
   if (start === undefined || !isMoved || isCancelled(read)) return update(read);
-  const end = isSameService ? epochMs(fields.end_time) : undefined;
+  const end = isSameService && !takesDuration ? epochMs(fields.end_time) : undefined;
   return checkedBooking<R, W>(
     {
       serviceId: change.service_id ?? fields.service_id ?? undefined,
       start,
       staffId: change.staff_id,
       person: await customerOf(read, change, context),
-      moved: { id, lengthMs: end !== undefined && before !== undefined && end > before ? end - before : undefined },
+      moved: {
+        id,
+        lengthMs: end !== undefined && before !== undefined && end > before ? end - before : undefined,
+        usesServiceDuration: takesDuration,
+      },
     },
     agreement,
     context,
