@@ -6,7 +6,7 @@ import { compareText } from '../../../lib/text-order.ts';
 import { epochMs, type Interval } from '../../../lib/time/intervals.ts';
 import { DAY_MS, MINUTE_MS } from '../../../lib/time/units.ts';
 import { isCancelled, isRejected } from '../../idempotency/bookings.ts';
-import { visitBookingsOf } from '../../search/bookings-of-person.ts';
+import { type PersonValues, visitBookingsOf } from '../../search/bookings-of-person.ts';
 import { readServices } from '../business/catalogue.ts';
 import { chosen, offer } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
@@ -21,6 +21,7 @@ import { splitChoice } from '../said/said-choice.ts';
 import { isOnlyPlace } from '../said/said-order.ts';
 import { servicesMeantBy } from '../said/services/services-meant.ts';
 import { spokenLabel } from '../speech/spoken-label.ts';
+import { type CallerContact, contactOfCaller } from './caller-contact.ts';
 
 /** Appointments in one sentence. */
 export const MAX_SPOKEN_APPOINTMENTS = 5;
@@ -47,7 +48,8 @@ export interface OwnAppointment extends Interval {
 const MAX_RUNNING_MS = MAX_SERVICE_DAYS * DAY_MS;
 
 /**
- * Reads the appointments whose contact has the caller's number and that have not ended, the earliest first, then by service and staff.
+ * Reads the appointments of the caller that have not ended, the earliest first, then by service and staff: those with the caller's
+ * number, and those of the contact that has it under another number and the same name (`isOfContact`).
  * One that has begun is among them: a customer who is late calls about it, and must not be offered another one. Empty without a number.
  * @throws ApiError if the list cannot be read completely: an appointment of the caller might be missing.
  */
@@ -55,20 +57,40 @@ export async function readOwnAppointments({ context, caller, now }: Office): Pro
   const { phone } = caller;
   if (phone === null) return [];
   const own: OwnAppointment[] = [];
-  const visit = (read: Read<typeof Booking>) => {
+  const visitOf = (isOwn: (read: Read<typeof Booking>) => boolean) => (read: Read<typeof Booking>) => {
     const start = epochMs(read.fields.start_time);
     if (start === undefined || !read.fields.id || isCancelled(read) || isRejected(read)) return;
     const one = appointmentOf(read, read.fields.id, start);
-    if (one.end <= now) return;
-    // As strict as for the caller: a number with an extension, or within other text, is not only the caller's.
-    if (readCallerNumber(read.fields.contact?.phone, context.settings.defaultCountry) === phone) own.push(one);
+    if (one.end > now && isOwn(read) && own.every(({ id }) => id !== one.id)) own.push(one);
   };
-  const from = new Date(now - MAX_RUNNING_MS).toISOString();
-  const complete = await visitBookingsOf({ phone }, { from }, { visit, signal: context.signal }, context);
-  if (!complete) throw new ApiError({ kind: 'invalid_response', endpoint: 'listBookings', changed: 'no' });
+  // As strict as for the caller: a number with an extension, or within other text, is not only the caller's.
+  const numberOf = ({ fields }: Read<typeof Booking>) =>
+    readCallerNumber(fields.contact?.phone, context.settings.defaultCountry);
+  const read = async (person: PersonValues, isOwn: (read: Read<typeof Booking>) => boolean) => {
+    const from = new Date(now - MAX_RUNNING_MS).toISOString();
+    const reads = { visit: visitOf(isOwn), signal: context.signal };
+    if (await visitBookingsOf(person, { from }, reads, context)) return;
+    throw new ApiError({ kind: 'invalid_response', endpoint: 'listBookings', changed: 'no' });
+  };
+  const [contact] = await Promise.all([
+    contactOfCaller(phone, context),
+    read({ phone }, (booking) => numberOf(booking) === phone),
+  ]);
+  if (contact)
+    await read({ contactId: contact.id }, (booking) => isOfContact(booking.fields, numberOf(booking), contact));
   // Of two at the same time, the same one always comes first: platforms list them in any order.
   return own.sort((a, b) => a.start - b.start || compareText(wordsOf(a), wordsOf(b)));
 }
+
+/**
+ * True for an appointment of a contact with any of its numbers and its name. An appointment under another name or number can be
+ * that of another person, such as one who shares the e-mail address.
+ */
+const isOfContact = (
+  { contact_id: id, contact }: Read<typeof Booking>['fields'],
+  number: string | undefined,
+  { id: callerId, name, phones }: CallerContact,
+): boolean => id === callerId && number !== undefined && phones.has(number) && areEqualNames(contact?.name ?? '', name);
 
 const wordsOf = ({ service = '', staff = '' }: OwnAppointment) => `${service} ${staff}`;
 
