@@ -239,6 +239,28 @@ describe('lookup_caller', () => {
     }
   });
 
+  it('calls from another number of the contact are listed, also those from before the contact had it', async () => {
+    const { data: listed } = await office.mustCall('list_calls', { order: 'desc', per_page: 50 });
+    const calls = listed.items as { phone?: string; contact_id?: string }[];
+    const number = calls.find(({ phone, contact_id }) => phone && !contact_id)?.phone;
+    const query = new URLSearchParams({ phone: String(number), order: 'desc', per_page: '5' });
+    const latest = (await office.send('GET', `/calls?${query}`)).body.data as unknown as { id: string }[];
+    const { body } = await office.send('POST', '/contacts', {
+      name: 'Otto Other',
+      phone: '+12125550178',
+      other_phone: number,
+    });
+    const plain = await startWithout(office.platform.url, 'list_filters');
+    onTestFinished(plain.close);
+    const scanning = await office.startServer({ RCPT_BASE_URL: plain.url });
+    for (const { client } of [office.session, scanning])
+      for (const query of ['+12125550178', number]) {
+        const { data } = await client.call('lookup_caller', { query });
+        expect(field(data, 'matches', 0, 'id')).toBe(field(body, 'data', 'id'));
+        expect((data.last_calls as { id: string }[]).map(({ id }) => id)).toEqual(latest.map(({ id }) => id));
+      }
+  });
+
   it('finds the bookings of a person on a platform without contact ids', async () => {
     const upstream = await startUpstream((request, response) => {
       const records = request.path.includes('contacts')

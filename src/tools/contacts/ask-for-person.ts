@@ -1,5 +1,6 @@
 import { ApiError, type Page } from '../../api/index.ts';
-import { NO_SHOW, type Resource } from '../../contract/index.ts';
+import { type Call, NO_SHOW, type Read, type Resource } from '../../contract/index.ts';
+import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { forbiddenNote } from '../search/read-list.ts';
@@ -22,17 +23,17 @@ export function askForPerson(context: ToolContext): PersonRecords {
 
     async activity(person, limits) {
       const now = new Date(clock.now()).toISOString();
-      const { id, phone, asked } = person;
+      const { id, phone, otherPhones = [], asked } = person;
       const booked = bookingParameters(person);
       const unread = new Set<string>();
       const read = async <R extends Resource>(
         kind: 'booking' | 'call',
-        ask: () => Promise<Pick<Page<R>, 'items' | 'total' | 'search'>>,
+        ask: () => Promise<Some<R>>,
       ): Promise<Some<R> | undefined> => {
         // The answer has no lists of records that the caller may not read.
         if (!mayShow(kind, context)) return undefined;
         try {
-          return some(await ask());
+          return await ask();
         } catch (error) {
           if (!(error instanceof ApiError) || error.details.kind !== 'forbidden') throw error;
           unread.add(forbiddenNote(`${kind}s`));
@@ -40,21 +41,23 @@ export function askForPerson(context: ToolContext): PersonRecords {
         }
       };
       const [upcoming, past, calls] = await Promise.all([
-        read('booking', () =>
-          api.listBookings({
-            query: { ...booked, status: 'active', from: now, order: 'asc', per_page: limits.upcoming },
-            signal,
-          }),
-        ),
-        read('booking', () =>
-          api.listBookings({ query: { ...booked, to: now, order: 'desc', per_page: limits.past }, signal }),
-        ),
+        read('booking', async () => {
+          const query = { ...booked, status: 'active', from: now, order: 'asc', per_page: limits.upcoming } as const;
+          return some(await api.listBookings({ query, signal }));
+        }),
+        read('booking', async () => {
+          const query = { ...booked, to: now, order: 'desc', per_page: limits.past } as const;
+          return some(await api.listBookings({ query, signal }));
+        }),
         // Without either, the list has the calls of everybody.
         id === undefined && phone === undefined
           ? undefined
-          : read('call', () =>
-              api.listCalls({ query: { contact_id: id, phone, order: 'desc', per_page: limits.calls }, signal }),
-            ),
+          : read('call', async () => {
+              const whose = [{ contact_id: id, phone }, ...otherPhones.map((other) => ({ phone: other }))];
+              const part = { order: 'desc', per_page: limits.calls } as const;
+              const pages = await Promise.all(whose.map((of) => api.listCalls({ query: { ...of, ...part }, signal })));
+              return latestCalls(pages.map(some), limits.calls);
+            }),
       ]);
       // The rest of the answer does not depend on these numbers.
       const counted = async (failure: string, count: () => Promise<number | undefined>) => {
@@ -100,6 +103,13 @@ export function askForPerson(context: ToolContext): PersonRecords {
       };
     },
   };
+}
+
+/** Joins lists of calls that have none in common: a call of a contact is not found by its number. */
+function latestCalls(lists: readonly Some<typeof Call>[], limit: number): Some<typeof Call> {
+  const startOf = ({ fields }: Read<typeof Call>) => epochMs(fields.started_at) ?? 0;
+  const all = lists.flatMap(({ first }) => first).sort((a, b) => startOf(b) - startOf(a));
+  return { first: all.slice(0, limit), total: lists.reduce((sum, { total }) => sum + total, 0) };
 }
 
 /** The parameters that describe a person. */

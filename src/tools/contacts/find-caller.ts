@@ -1,4 +1,4 @@
-import type { Booking, Contact, Read } from '../../contract/index.ts';
+import { type Booking, type Contact, otherDetails, type Read } from '../../contract/index.ts';
 import type { ToolContext } from '../core/context.ts';
 import { nowLocal } from '../core/now.ts';
 import { briefBooking, presentBooking } from '../presenters/booking.ts';
@@ -13,6 +13,8 @@ import type { Activity, Some, SoughtPerson } from './person-records.ts';
 /** Records of each list in the answer. */
 const SHOWN = { upcoming: 5, past: 3, calls: 5 };
 const MAX_MATCHES = 10;
+/** Other numbers of a contact whose calls are searched, each with a request. */
+const MAX_OTHER_PHONES = 5;
 
 /** How to get the records of each list that the answer does not show. */
 type CutAdvice = Readonly<Record<'matches' | 'next_bookings' | 'last_bookings' | 'last_calls', string>>;
@@ -58,8 +60,11 @@ export async function findCaller(query: string, advice: CutAdvice, context: Tool
 }
 
 /** Details of a contact, completed by those of the query. */
-function withQueried({ fields }: Read<typeof Contact>, person: Person): SoughtPerson {
+function withQueried({ fields, other }: Read<typeof Contact>, person: Person): SoughtPerson {
   return {
+    otherPhones: otherDetails(other)
+      .phones.filter((number) => number !== fields.phone)
+      .slice(0, MAX_OTHER_PHONES),
     ...(fields.id ? { id: fields.id } : {}),
     name: fields.name ?? undefined,
     email: fields.email ?? person.email,

@@ -58,6 +58,8 @@ export interface PersonRecords {
 export interface SoughtPerson extends Person {
   /** Of the contact. */
   id?: string;
+  /** Other numbers of the contact, in international format: calls from these are theirs, too. */
+  otherPhones?: readonly string[];
   /** What the query has: other contacts can have bookings with it. */
   asked: Pick<Person, 'phone' | 'email'>;
 }

@@ -111,9 +111,13 @@ export function createContactFilter(person: Person, match: PersonMatcher): (read
 }
 
 /** Match the bookings and calls of a person: by contact id, otherwise by telephone number, e-mail address or full name. */
-export function createActivityFilters(person: { id?: string | undefined } & Person, match: PersonMatcher) {
+export function createActivityFilters(
+  person: { id?: string | undefined; otherPhones?: readonly string[] } & Person,
+  match: PersonMatcher,
+) {
   const hasId = (id: Text) => person.id !== undefined && id === person.id;
   const hasPhone = (phone: Text) => person.phone !== undefined && match.phone(phone, person.phone);
+  const hasOtherPhone = (phone: Text) => (person.otherPhones ?? []).some((other) => match.phone(phone, other));
   return {
     booking: ({ contact_id, contact }: ReadFields<typeof Booking>) => {
       if (contact_id && person.id) return contact_id === person.id;
@@ -125,6 +129,7 @@ export function createActivityFilters(person: { id?: string | undefined } & Pers
         normalizeName(contact.name) === normalizeName(person.name)
       );
     },
-    call: ({ contact_id, phone }: ReadFields<typeof Call>) => hasId(contact_id) || (!contact_id && hasPhone(phone)),
+    call: ({ contact_id, phone }: ReadFields<typeof Call>) =>
+      hasId(contact_id) || (!contact_id && (hasPhone(phone) || hasOtherPhone(phone))),
   };
 }
