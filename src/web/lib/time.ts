@@ -66,7 +66,13 @@ export function rangeText(start: Date, end: Date, zone: string): string {
   const isOneDay = localTime(start, zone).date === localTime(end, zone).date;
   const isPlain = [start, end].every((instant) => clockOptions(instant, zone) === CLOCK);
   if (!isOneDay || !isPlain) return `${clockText(start, zone)} – ${clockText(end, zone)}`;
-  return formatter(zone, locale, CLOCK).formatRange(start, end);
+  const clock = formatter(zone, locale, CLOCK);
+  const hourOf = (at: Date) => clock.formatToParts(at).find(({ type }) => type === 'hour')?.value;
+  // Many locales have `08:00` in ranges, and `8:00` alone: the hours beside them are of the second kind.
+  return clock
+    .formatRangeToParts(start, end)
+    .map(({ type, value, source }) => (type === 'hour' ? hourOf(source === 'endRange' ? end : start) : value))
+    .join('');
 }
 
 /** The year of dates (YYYY-MM-DD) that are not all in the present year. */

@@ -43,7 +43,7 @@ it.each([
 it('follows the locale', () => {
   setLocale('de');
   expect(plain(timesInWords('opening hours from Mon-Fri 08:00-17:00; Sun closed to Sat,Sun 09:00-12:00'))).toBe(
-    'opening hours from Mo–Fr 08:00–17:00 Uhr; So closed to Sa, So 09:00–12:00 Uhr',
+    'opening hours from Mo–Fr 8:00–17:00 Uhr; So closed to Sa, So 9:00–12:00 Uhr',
   );
   expect(timesInWords('Room Monkey 08:00')).toBe('Room Monkey 08:00');
   expect(plain(timesInWords('Move it to Tuesday 2199-03-05 08:30 (Europe/Berlin)?'))).toBe(
