@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { AccountPage } from './pages/account.tsx';
 import { ActivityPage } from './pages/activity.tsx';
 import { AgendaPage } from './pages/agenda.tsx';
@@ -57,6 +57,9 @@ type Access =
   | { state: 'in' | 'ended'; session: Session };
 
 const NOT_KEPT = 'The password was right, but the browser did not keep the sign-in. Open this page over HTTPS.';
+
+/** CSS pixels of the entry before that of the page. */
+const ENTRY_BEFORE = 40;
 
 const isSignedOut = (error: unknown) => error instanceof RequestError && error.status === 401;
 
@@ -146,6 +149,10 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
       isSignedOut(error) ? onSignOut() : announce(messageOf(error), 'bad'),
     );
   };
+  const pages = PAGES.filter(({ forManagers }) => !forManagers || (team && isManager(team)));
+  const current = pages.find(({ page }) => page === route.page);
+  const entry = current?.partOf ?? current?.page;
+  const entries = useEntryInSight(entry);
   // A notice is about what was done on a page, and is out of date on the next one.
   useEffect(clear, [route.page, team?.id, clear]);
   if (!team || !desk) {
@@ -162,9 +169,6 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
       </main>
     );
   }
-  const pages = PAGES.filter(({ forManagers }) => !forManagers || isManager(team));
-  const current = pages.find(({ page }) => page === route.page);
-  const entry = current?.partOf ?? current?.page;
   return (
     <DeskContext.Provider value={desk}>
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
@@ -173,7 +177,7 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
       <div class="desk">
         <nav aria-label="Pages">
           <TeamName team={team} teams={teams} onChoose={(id) => navigate(teamHref(route.page, id))} />
-          <ul>
+          <ul ref={entries}>
             {pages.map(
               ({ page, title, partOf }) =>
                 partOf === undefined && (
@@ -209,6 +213,18 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
       {dialog}
     </DeskContext.Provider>
   );
+}
+
+/** On a telephone the entries of the pages are a row that scrolls: that of the page is in sight, and part of the one before. */
+function useEntryInSight(entry: string | undefined) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const shown = list.current?.querySelector('[aria-current]');
+    if (!list.current || !shown) return;
+    list.current.scrollLeft +=
+      shown.getBoundingClientRect().left - list.current.getBoundingClientRect().left - ENTRY_BEFORE;
+  }, [entry]);
+  return list;
 }
 
 /** An e-mail address, which is broken before its `@` if it has no room. */

@@ -114,6 +114,24 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
     await desk.close();
   });
 
+  it.each(['en-US', 'ar-EG'])(
+    'the navigation is one row on a telephone, with the entry of the page in sight, in %s',
+    async (locale) => {
+      const desk = await server.open(OWNER, { width: 390, height: 844, locale });
+      for (const entry of [PAGES[1], PAGES[9], PAGES[4]]) {
+        await show(desk, entry);
+        const navigation = desk.page.getByRole('navigation', { name: 'Pages', exact: true });
+        expect((await navigation.boundingBox())?.height).toBeLessThan(130);
+        const { x = -1, width = 0 } = (await navigation.locator('[aria-current=page]').boundingBox()) ?? {};
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual(390);
+        await expectNoScrolling(desk, entry[0]);
+      }
+      desk.expectNoProblems();
+      await desk.close();
+    },
+  );
+
   it('the navigation moves the focus to the title of the page, and changes that of the window', async () => {
     const desk = await server.open(OWNER);
     const { page } = desk;
