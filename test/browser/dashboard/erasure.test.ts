@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { endedCall, genericSource } from '../../voice/support/generic-source.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { CHROMIUM } from '../support/browser.ts';
 import {
+  AT,
   agreeToolAt,
   callToolAt,
   type Desk,
@@ -46,6 +48,33 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
         id: string;
       }
     ).id;
+
+  /** Books in a call, as a receptionist does. Returns the id of the booking. */
+  async function bookInCall(reference: string, more: Record<string, unknown>): Promise<string> {
+    const { stdout } = await server.run(['keys', 'create', '--name', 'receptionist']);
+    const response = await fetch(`${server.url}/api/v1/bookings`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${stdout.match(/sk_\w+/)?.[0]}`,
+        'content-type': 'application/json',
+        'x-call-reference': reference,
+      },
+      body: JSON.stringify({ service_id: 'svc_cleaning', start_time: '2199-03-22T14:00:00Z', ...more }),
+    });
+    const { data, ...rest } = await response.json();
+    expect(data, JSON.stringify(rest)).toBeDefined();
+    return data.id;
+  }
+  /** Reports a call that has just ended. */
+  async function reportCall(reference: string, phone: string): Promise<void> {
+    const { stdout } = await server.run(['calls', 'sources', 'add', 'generic', '--name', 'front desk', '--json']);
+    const { source, secret } = JSON.parse(stdout);
+    const { send } = genericSource(`${server.url}/api/intake/${source.id}`, source.id, secret);
+    // The clock of the server stands at another time.
+    const age = (Date.now() - Date.parse(AT)) / 1_000;
+    const answer = await send(endedCall(reference, { phone, started_at: AT }), { age });
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
+  }
 
   it.each([
     [1280, '+15550100401'],
@@ -126,6 +155,40 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
         .toContain(
           '1 appointment of another contact has this name too, with this number or address, and stays as before.',
         );
+    }));
+
+  it('the question and the result of an erasure name the call of another customer that stays', () =>
+    using({ name: 'Tom Gonesoon', phone: '+15550100406' }, async (desk) => {
+      const { page } = desk;
+      const wife = { name: 'Ann Gonesoon', phone: '+15550100407' };
+      const { contact: ann } = await callToolAt(page, 'create_contact', wife);
+      const booking = await bookInCall('ann-1', { contact: { name: 'Tom Gonesoon', phone: '+15550100406' } });
+      await reportCall('ann-1', wife.phone);
+      const { items } = (await callToolAt(page, 'list_calls', { contact_id: (ann as { id: string }).id })) as {
+        items: { id: string }[];
+      };
+      const call = String(items[0]?.id);
+      await agreeToolAt(page, 'cancel_booking', { booking_id: booking });
+
+      const sentence = `An appointment of this customer was changed in a call with another contact, and what was said stays: ${call}. To erase such a call too, erase the contact that called.`;
+      await erase(desk).click();
+      await expect.poll(() => question(desk)).toContain(sentence);
+      await page.getByRole('button', { name: 'Yes, erase for good' }).click();
+      await expect.poll(() => noticeOf(page)).toContain(sentence);
+      const pages = [
+        ['contacts?query=Gonesoon', 'Contacts'],
+        ['agenda/2199-03-22', 'Agenda'],
+      ] as const;
+      for (const [place, title] of pages) {
+        await desk.go(place, title);
+        await page
+          .getByText(title === 'Contacts' ? wife.name : 'Erased customer')
+          .first()
+          .waitFor();
+        expect(await page.getByRole('main').textContent()).not.toContain('Tom Gonesoon');
+      }
+      await desk.go(`calls/${call}`, 'Call');
+      await page.getByText('I would like a cleaning.').waitFor();
     }));
 
   it('erasure is not offered to members', async () => {
