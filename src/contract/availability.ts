@@ -15,11 +15,11 @@ export const availabilityQuerySchema = memoize(() =>
     to: utcTime().describe('End of the start times, exclusive; at most 92 days after `from`'),
     exclude_booking_id: id()
       .optional()
-      .describe('A booking that is to be moved: it does not block its own time, and keeps its length'),
+      .describe('A booking to be moved: it does not block its own time, and keeps its length'),
     use_service_duration: z
       .enum(['true', 'false'])
       .optional()
-      .describe('`true`: it takes the duration of the service')
+      .describe('Take the duration of the service')
       .meta(ofExtension('service_duration')),
   }),
 );

@@ -29,12 +29,12 @@ export const createBookingSchema = memoize(() =>
       .enum(['confirmed', NO_SHOW])
       .optional()
       .meta(ofExtension('no_shows'))
-      .describe('Only in a change: `no_show` if the customer did not come, `confirmed` to undo it'),
+      .describe('In a change: `no_show` if the customer did not come, `confirmed` to undo it'),
     use_service_duration: z
       .boolean()
       .optional()
       .meta(ofExtension('service_duration'))
-      .describe('Only in a change. True: it takes the duration of its service'),
+      .describe("In a change: take the service's duration"),
     new_contact: z
       .boolean()
       .optional()
