@@ -256,7 +256,7 @@ describe('rcpt-mcp calls sources', () => {
 });
 
 it.each([
-  [[], 'calls needs one of sources, list, show, import, simulate. See rcpt-mcp calls --help.'],
+  [[], 'calls needs one of sources, list, show, erase, import, simulate. See rcpt-mcp calls --help.'],
   [['sorces'], 'There is no command "calls sorces". Did you mean rcpt-mcp calls sources?'],
   [['sources'], 'calls sources needs one of add, list, rotate, remove, log, replay.'],
   [['sources', 'rotat'], 'There is no command "calls sources rotat". Did you mean rcpt-mcp calls sources rotate?'],
