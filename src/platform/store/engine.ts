@@ -82,7 +82,7 @@ export interface Engine {
   addWords(tx: Db): Promise<void>;
   /**
    * Removes what is in no record any more from the files of the database: what was deleted or overwritten, and words that no record
-   * has. Takes about a second for 50 MB. On PostgreSQL it does nothing: its files are the server's.
+   * has. Takes about two seconds for 50 MB. On PostgreSQL it does nothing: its files are the server's.
    */
   purgeDeleted(): Promise<void>;
   /** Opens the index of words of a migrated database; undefined if this SQLite has no full-text search. */
