@@ -30,7 +30,11 @@ export async function eraseEvents(tx: Db, contact: ContactRow, range: EventRange
 }
 
 /** The same for the events of one call. */
-export async function eraseEventsOfCall(tx: Db, { id, team_id }: CallRow, range: EventRange): Promise<number> {
+export async function eraseEventsOfCall(
+  tx: Db,
+  { id, team_id }: Pick<CallRow, 'id' | 'team_id'>,
+  range: EventRange,
+): Promise<number> {
   return overwrite(tx, await select(tx, team_id, range).where('record_id', '=', id).execute());
 }
 

@@ -5,6 +5,9 @@ import type { WordPattern } from '../../lib/search/word-query.ts';
 import { withoutMark } from '../../lib/search/words.ts';
 import type { Db, NumberedKind } from './schema.ts';
 
+/** The records that have words. */
+export const WORD_KINDS = ['contacts', 'bookings', 'calls'] as const satisfies NumberedKind[];
+
 /** The index words of a record. They contain no spaces. */
 export interface RecordWords {
   id: string;

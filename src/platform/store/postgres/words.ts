@@ -3,16 +3,22 @@ import { createAttachedProperty } from '../../../lib/attached-property.ts';
 import { sequenceNumber } from '../../../lib/search/sequences.ts';
 import type { Db, NumberedKind } from '../schema.ts';
 import { send } from '../sent.ts';
-import { expandedWords, GRAM_LENGTHS, gramsIn, MAX_EXPANDED, vocabularyOf, type WordIndex } from '../words.ts';
+import {
+  expandedWords,
+  GRAM_LENGTHS,
+  gramsIn,
+  MAX_EXPANDED,
+  vocabularyOf,
+  WORD_KINDS,
+  type WordIndex,
+} from '../words.ts';
 import { hasSequences, sendSequences, sequencesAmong } from './sequences.ts';
 
 /** PostgreSQL's words: a `tsvector` without positions for each record, and for each word. */
 const tableOf = (kind: NumberedKind) => sql.table(`${kind}_words`);
 
-const KINDS = ['contacts', 'bookings', 'calls'] as const satisfies NumberedKind[];
-
 export async function addWordTables(tx: Db): Promise<void> {
-  for (const kind of KINDS) {
+  for (const kind of WORD_KINDS) {
     const name = `${kind}_words`;
     await tx.schema
       .createTable(name)

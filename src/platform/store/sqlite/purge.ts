@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { listedWord } from '../../../lib/search/words.ts';
 import type { Db } from '../schema.ts';
-import { gramsOf } from '../words.ts';
+import { gramsOf, WORD_KINDS } from '../words.ts';
 import type { SqliteConnection } from './driver.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { WORD_GRAMS, WORD_KINDS } from './words.ts';
+import { WORD_GRAMS } from './words.ts';
 
 type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
 

@@ -3,7 +3,7 @@ import type { SequenceSet } from '../../../lib/search/sequences.ts';
 import { nextSlice } from '../../../lib/slices.ts';
 import type { Engine } from '../engine.ts';
 import type { Db, NumberedKind } from '../schema.ts';
-import { expandedWords, gramsIn, MAX_EXPANDED, vocabularyOf, type WordIndex } from '../words.ts';
+import { expandedWords, gramsIn, MAX_EXPANDED, vocabularyOf, WORD_KINDS, type WordIndex } from '../words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -31,9 +31,6 @@ export async function hasFullTextSearch(db: Db): Promise<boolean> {
   const [major = 0, minor = 0] = (rows[0]?.version ?? '').split('.').map(Number);
   return rows[0]?.has_fts5 === 1 && (major > 3 || (major === 3 && minor >= 43));
 }
-
-/** The records that have words. */
-export const WORD_KINDS = ['contacts', 'bookings', 'calls'] as const satisfies NumberedKind[];
 
 /** Adds what every SQLite can read: the numbers of records, and the words. */
 export async function addWordColumns(tx: Db): Promise<void> {
