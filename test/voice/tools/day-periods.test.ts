@@ -52,6 +52,13 @@ const CASES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'Friday 3pm-ish': 'at 15:00',
     'Friday noonish': 'at 12:00',
     'Friday towards 3 pm': 'at 15:00',
+    'Friday at the end of the day': 'from 15:00',
+    'Friday as late as possible': 'from 15:00',
+    'as late as possible on Friday': 'from 15:00',
+    'last thing on Friday': 'from 15:00',
+    'Friday after work': 'from 17:00',
+    'Friday after school': 'from 15:00',
+    'before work on Friday': 'until 9:00',
   },
   de: {
     'Freitag am späten Nachmittag': 'between 15:00 and 18:00',
@@ -71,6 +78,10 @@ const CASES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'Freitag um 15 Uhr herum': 'at 15:00',
     'Friday late afternoon': 'between 15:00 and 18:00',
     Freitagmittag: 'at 12:00',
+    'Freitag so spät wie möglich': 'from 15:00',
+    'Freitag nach der Arbeit': 'from 17:00',
+    'Freitag nach Feierabend': 'from 17:00',
+    'Freitag vor der Arbeit': 'until 9:00',
   },
   fr: {
     "vendredi en fin d'après-midi": 'between 15:00 and 18:00',
@@ -82,6 +93,9 @@ const CASES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'vendredi pendant la pause déjeuner': 'between 12:00 and 14:00',
     'vendredi après le déjeuner': 'from 13:00',
     'vendredi avant le déjeuner': 'until 12:00',
+    'vendredi en fin de journée': 'from 15:00',
+    'vendredi le plus tard possible': 'from 15:00',
+    'vendredi après le travail': 'from 17:00',
   },
   es: {
     'el viernes a última hora de la tarde': 'between 16:00 and 20:00',
@@ -95,6 +109,9 @@ const CASES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'el viernes después de comer': 'from 14:00',
     'el viernes después del almuerzo': 'from 14:00',
     'el viernes a eso de las tres': 'at 3:00/15:00',
+    'el viernes a última hora': 'from 16:00',
+    'el viernes lo más tarde posible': 'from 16:00',
+    'el viernes después del trabajo': 'from 17:00',
   },
   it: {
     'venerdì nel tardo pomeriggio': 'between 15:00 and 19:00',
@@ -107,6 +124,8 @@ const CASES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'venerdì in pausa pranzo': 'between 12:00 and 15:00',
     'venerdì dopo pranzo': 'from 14:00',
     'venerdì intorno alle tre': 'at 3:00/15:00',
+    'venerdì a fine giornata': 'from 15:00',
+    'venerdì dopo il lavoro': 'from 17:00',
   },
   pt: {
     'sexta no fim da tarde': 'between 15:00 and 19:00',
@@ -118,6 +137,8 @@ const CASES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'sexta depois do almoço': 'from 13:00',
     'sexta antes do almoço': 'until 12:00',
     'sexta lá pelas três': 'at 3:00/15:00',
+    'sexta no fim do dia': 'from 15:00',
+    'sexta depois do trabalho': 'from 17:00',
   },
 };
 

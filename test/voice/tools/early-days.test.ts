@@ -95,9 +95,6 @@ it.each(
 });
 
 it.each([
-  ['en', 'early March'],
-  ['en', 'at the end of the month'],
-  ['de', 'Ende des Monats'],
   ['fr', 'fin de semaine'],
   ['en', 'early bird'],
   ['en', 'early morning'],

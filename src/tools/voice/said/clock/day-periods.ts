@@ -21,6 +21,13 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> = {
     ],
     ['after lunch(?: ?time)?', 13],
     ['before lunch(?: ?time)?', undefined, 12],
+    [
+      '(?:(?:at|towards?|near|by) )?(?:the )?end of (?:the )?day|late in the day|as late as possible|(?:the )?last thing',
+      15,
+    ],
+    ['after work', 17],
+    ['after school', 15],
+    ['before work', undefined, 9],
   ],
   de: [
     ['(?:am )?fruhen (?:morgen|vormittag)|fruhmorgens', undefined, 10],
@@ -32,6 +39,10 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> = {
     ['(?:(?:um die|in der|zur) )?(?:mittagszeit|mittagspause)|uber mittag', 12, 14],
     ['nach (?:dem mittagessen|der mittagspause)', 13],
     ['vor (?:dem mittagessen|der mittagspause)', undefined, 12],
+    ['(?:(?:am|gegen) )?ende des tages|spat am tag|(?:so spat wie|moglichst spat)(?: moglich)?', 15],
+    ['nach (?:der arbeit|feierabend)', 17],
+    ['nach der schule', 13],
+    ['vor der arbeit', undefined, 9],
   ],
   fr: [
     ['tot le matin|de bon matin|en debut de matinee', undefined, 10],
@@ -44,6 +55,10 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> = {
     ['a lheure du (?:dejeuner|midi)|(?:a|pendant) la pause (?:dejeuner|midi)|pendant le dejeuner', 12, 14],
     ['apres (?:le )?dejeuner', 13],
     ['avant (?:le )?dejeuner', undefined, 12],
+    ['en fin de journee|le plus tard possible|aussi tard que possible', 15],
+    ['apres le (?:travail|boulot)', 17],
+    ['apres lecole', 16],
+    ['avant le (?:travail|boulot)', undefined, 9],
   ],
   es: [
     ['a media manana', 9, 12],
@@ -55,6 +70,10 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> = {
     ['a la hora de (?:comer|almorzar|la comida)|a la hora del almuerzo', 12, 15],
     ['despues (?:de (?:comer|almorzar|la comida)|del almuerzo)', 14],
     ['antes (?:de (?:comer|almorzar|la comida)|del almuerzo)', undefined, 13],
+    ['(?:a ultima hora|al final) del dia|lo mas tarde posible|a ultima hora', 16],
+    ['despues d(?:el trabajo|e trabajar)', 17],
+    ['despues d(?:el colegio|e la escuela)', 14],
+    ['antes d(?:el trabajo|e trabajar)', undefined, 9],
   ],
   it: [
     ['(?:di )?(?:prima mattina|primo mattino)|(?:la )?mattina presto', undefined, 10],
@@ -68,6 +87,10 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> = {
     ['allora di pranzo|(?:in|durante la) pausa pranzo', 12, 15],
     ['dopo (?:il )?pranzo', 14],
     ['prima d(?:i|el) pranzo', undefined, 13],
+    ['a fine giornata|il piu tardi possibile', 15],
+    ['dopo il lavoro', 17],
+    ['dopo (?:la )?scuola', 13],
+    ['prima d(?:el|i andare al) lavoro', undefined, 9],
   ],
   pt: [
     ['de manha cedo|no (?:inicio|comeco) da manha', undefined, 10],
@@ -80,6 +103,10 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> = {
     ['na hora do almoco', 12, 14],
     ['(?:depois d|apos )o almoco', 13],
     ['antes do almoco', undefined, 12],
+    ['no (?:fim|final) do dia|o mais tarde possivel', 15],
+    ['(?:depois d|apos )o trabalho', 17],
+    ['(?:depois d|apos )a (?:escola|aula)', 13],
+    ['antes do trabalho', undefined, 9],
   ],
 };
 type AroundDay = readonly [words: RegExp, inOrder: string];

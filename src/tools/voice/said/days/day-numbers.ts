@@ -1,3 +1,5 @@
+import { ENGLISH_MONTHS } from './month-words.ts';
+
 /**
  * Words for the days of a month from the second on, normalized: cardinal numbers, except in German. A space may be left out. `/` is
  * between words for the same number. Not those of `number-words.ts`, which are feminine because hours are: "sexta vinte e duas" is no
@@ -12,7 +14,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
 };
 /** The first day, where it has no ordinal number, or another word besides. "Um dia" is any day. */
 const FIRST: Readonly<Record<string, string>> = { es: 'uno', pt: 'um(?! dia)' };
-const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const MONTHS = ENGLISH_MONTHS.join('|');
 /** English numbers stand for a day beside a month only: "the two" are no day. "March thirty first" has an ordinal number. */
 const besideMonth = (number: string) =>
   `(?<=\\b(?:${MONTHS}) (?:the )?)${number}\\b(?! \\w+(?:st|nd|rd|th)\\b)|\\b${number}(?= (?:of )?(?:${MONTHS})\\b)`;

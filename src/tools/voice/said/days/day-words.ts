@@ -7,6 +7,7 @@ type Replacement = readonly [words: RegExp, english: string];
 const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
   en: [
     [/ (?:in the (?=morning$|afternoon$|evening$)|at (?=night$))/, ' '],
+    [/^(?:on |in )?(?:the )?(morning|afternoon|evening) of (?=\S)(.+)$/, '$2 $1'],
     [/^(?:the )?day after tomorrow\b/, 'overmorrow'],
     [/^(?:this|the) coming\b/, 'coming'],
     [/^coming (?=week\b|month\b)/, 'next '],

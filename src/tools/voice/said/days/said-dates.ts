@@ -1,8 +1,8 @@
-import { normalizeName } from '../../../../lib/search/text-search.ts';
 import { addDays } from '../../../../lib/time/add-days.ts';
 import { calendarDay } from '../../../../lib/time/working-hours.ts';
 import { readWrittenDate } from '../../../../lib/time/written-date.ts';
 import { isDayNumber, withDaysInFigures } from './day-numbers.ts';
+import { monthOf } from './month-words.ts';
 
 /** What a date is read with. */
 interface Reading {
@@ -28,6 +28,7 @@ const MAYBE_HOURS = /^(?:[1-9]|1[0-2])-(?:[1-9]|1[0-2])$/;
 /** `5.12.26` */
 const SHORT_YEAR = /^(\d{1,2}([./])\d{1,2}\2)(\d{2})$/;
 const YEAR = /^\d{4}$/;
+const WITH_SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 /** Ordinal numbers of two words are read as one. */
 const TENS = /\b(twenty|thirty) (?=first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)/g;
 /** In German and English as they are said, normalized; in the Romance languages only the first of a month has one (`withDaysInFigures`). */
@@ -86,10 +87,11 @@ const hasWeekday = ({ date, weekday }: WithWeekday): boolean =>
   weekday === undefined || calendarDay(date).dayOfWeek === weekday;
 
 function readWithWeekday(text: string, { language, today, country, weekdayOf }: Reading): WithWeekday | undefined {
-  const written = readWrittenDate(
-    text.replace(SHORT_YEAR, (_, front: string, __, year: string) => `${front}20${year}`),
-    country,
-  );
+  const written =
+    readWrittenDate(
+      text.replace(SHORT_YEAR, (_, front: string, __, year: string) => `${front}20${year}`),
+      country,
+    ) ?? readInEitherOrder(text, country);
   if (written !== undefined) return { date: written, weekday: undefined };
   let [weekday, day, month, year]: (number | undefined)[] = [];
   // "Segunda-feira" is one word.
@@ -110,7 +112,7 @@ function readWithWeekday(text: string, { language, today, country, weekdayOf }: 
     const [, one, separator, two] = DAY_AND_MONTH.exec(word) ?? [];
     if (number !== undefined && day === undefined) day = Number(number);
     else if (one !== undefined && two !== undefined && day === undefined && month === undefined) {
-      const date = readFigures(one, two, separator, { today, country }) ?? '';
+      const date = readInEitherOrder([one, two, today.slice(0, 4)].join(separator), country) ?? '';
       [month, day] = [Number(date.slice(5, 7)), Number(date.slice(8, 10))];
       isMaybeHours = MAYBE_HOURS.test(word);
     } else if (YEAR.test(word) && year === undefined) year = Number(word);
@@ -136,16 +138,9 @@ function readWithWeekday(text: string, { language, today, country, weekdayOf }: 
   return date === undefined ? undefined : { date, weekday };
 }
 
-/** Reads a day and a month in figures. With a slash, they are also read in the other order if only that one is a date: `15/12`. */
-function readFigures(
-  one: string,
-  two: string,
-  separator: string | undefined,
-  { today, country }: Pick<Reading, 'today' | 'country'>,
-) {
-  const year = today.slice(0, 4);
-  const written = readWrittenDate([one, two, year].join(separator), country);
-  return written ?? (separator === '/' ? readWrittenDate([two, one, year].join(separator), country) : undefined);
+/** Reads a date in figures. With slashes, it is also read in the other order if only that one is a date: `15/12/2026`. */
+function readInEitherOrder(text: string, country: string | undefined): string | undefined {
+  return readWrittenDate(text, country) ?? readWrittenDate(text.replace(WITH_SLASHES, '$2/$1/$3'), country);
 }
 
 /**
@@ -164,12 +159,23 @@ export function isDayOfMonth(text: string, month: string, language: string): boo
 
 /** True for the name of a month, also with a year, and without a day: `of March 2027`. @param text normalized */
 export function isMonthOnly(text: string, language: string): boolean {
-  // "Sept" and "nove" are numbers, and begin the names of months.
-  const words = withDaysInFigures(text, language)
-    .split(/[ ,]+/)
-    .filter((word) => !SMALL.has(word) && !YEAR.test(word) && !FROM.has(word));
+  const words = wordsOfMonth(text, language).filter((word) => !YEAR.test(word) && !FROM.has(word));
   return words.length > 0 && words.every((word) => monthOf(word, language) !== undefined);
 }
+
+/** Returns the month of a text that has no day, and its year if it has one: `march 2027`. @param text normalized */
+export function readMonth(text: string, language: string): { month: number; year: number | undefined } | undefined {
+  const [word = '', year = '', ...others] = wordsOfMonth(text, language);
+  const month = monthOf(word, language);
+  if (month === undefined || others.length > 0 || (year !== '' && !YEAR.test(year))) return undefined;
+  return { month, year: year === '' ? undefined : Number(year) };
+}
+
+/** "Sept" and "nove" are numbers, and begin the names of months. */
+const wordsOfMonth = (text: string, language: string) =>
+  withDaysInFigures(text, language)
+    .split(/[ ,]+/)
+    .filter((word) => word !== '' && !SMALL.has(word));
 
 /** Returns the word for a month in a text. @param text normalized */
 export const monthWord = (text: string, language: string): string | undefined =>
@@ -192,29 +198,4 @@ const ordinalOf = (word: string): number | undefined => ORDINALS.get(word) ?? OR
 function dateOf(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined;
-}
-
-/** The number of a month by its name or at least three letters of it, from 1; undefined if it is none, or can be several. */
-function monthOf(word: string, language: string): number | undefined {
-  const name = word.replace(/\.$/, '');
-  if (name.length < 3) return undefined;
-  for (const names of [monthsIn(language), monthsIn('en')]) {
-    const found = names.flatMap((month, index) => (month.startsWith(name) ? [index + 1] : []));
-    const whole = names.indexOf(name) + 1;
-    if (found.length > 0) return whole || (found.length === 1 ? found[0] : undefined);
-  }
-  return undefined;
-}
-
-/** By language. */
-const months = new Map<string, readonly string[]>();
-
-/** The names of months in a language, normalized. */
-function monthsIn(language: string): readonly string[] {
-  const known = months.get(language);
-  if (known) return known;
-  const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
-  const names = Array.from({ length: 12 }, (_, month) => normalizeName(format(Date.UTC(2000, month, 15))));
-  months.set(language, names);
-  return names;
 }

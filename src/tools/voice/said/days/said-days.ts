@@ -18,7 +18,10 @@ import { countedDays, isWeekAfterNext } from './counted-days.ts';
 import { withDaysInFigures } from './day-numbers.ts';
 import { type DayRange, isoRange, readDayRange } from './day-ranges.ts';
 import { englishDays } from './day-words.ts';
-import { edgeOfPeriod } from './period-edges.ts';
+import { edgeOfWeek } from './edges-of-weeks.ts';
+import { fixedDay } from './fixed-days.ts';
+import { partOfMonth } from './parts-of-months.ts';
+import { withNamedMonth } from './relative-months.ts';
 import { contradictingDates, readSaidDate, withMonthOf } from './said-dates.ts';
 import { type WeeksLater, weeksLater } from './weeks-later.ts';
 
@@ -138,14 +141,16 @@ function readDays(
     const ahead = weeksAhead(later, { speech, today, context });
     return ahead === undefined ? undefined : { first: ahead, last: ahead, part: undefined };
   }
-  const edge = edgeOfPeriod(spoken, speech.language, today);
+  const named = fixedDay(spoken, speech.language, today);
+  if (named !== undefined) return { first: named, last: named, part: undefined };
+  const edge = partOfPeriod(spoken, speech.language, today);
   if (edge) return { ...edge, part: undefined };
   const said = englishDays(spoken, speech.language)
     .replace(/^tonight$/, 'today evening')
     .replace(/^(?:on|for) (?=\S)/, '');
   const [, before = said, partName = ''] = /^(.+) (morning|afternoon|evening|night)$/.exec(said) ?? [];
   const part = PARTS[partName];
-  const edgeWithPart = part && edgeOfPeriod(before, speech.language, today);
+  const edgeWithPart = part && partOfPeriod(before, speech.language, today);
   if (edgeWithPart) return { ...edgeWithPart, part };
   const [, early] = EARLY.exec(said) ?? [];
   if (early) return earlyOn(early, { speech, today, context });
@@ -170,15 +175,22 @@ function readDays(
     return { first: date, last: date, part };
   }
   const country = context.settings.defaultCountry;
-  const date = readSaidDate(days, { language: speech.language, today, country, weekdayOf });
+  const reading = { language: speech.language, today, country, weekdayOf };
+  const inNamedMonth = [spoken, days].flatMap((one) => withNamedMonth(one, speech.language, today) ?? []);
+  const date =
+    fixedDay(days, speech.language, today) ??
+    [...inNamedMonth, days].map((one) => readSaidDate(one, reading)).find((one) => one !== undefined);
   if (date !== undefined) return { first: date, last: date, part };
   if (days === OVERMORROW) return { first: dateAhead(2), last: dateAhead(2), part };
   const range = readRange(days, { speech, today, context }) ?? readRange(spoken, { speech, today, context });
   if (range) return { ...range, part };
-  const either = contradictingDates(days, { language: speech.language, today, country, weekdayOf });
+  const either = contradictingDates(days, reading);
   if (either) return { first: spoken, last: spoken, part, either };
   return part || said !== spoken || KNOWN.test(days) ? { first: days, last: days, part } : undefined;
 }
+
+const partOfPeriod = (text: string, language: string, today: string): DayRange | undefined =>
+  edgeOfWeek(text, language, today) ?? partOfMonth(text, language, today);
 
 /** Returns the date of a day that is whole weeks after another one; undefined if two dates can be meant. */
 function weeksAhead(

@@ -12,6 +12,8 @@ export interface WeeksLater {
 
 /** "A week from Thursday", and "a week on Thursday". */
 const WEEKS_FROM = /^(a|one|two|three|four|[1-4]) weeks? (?:from |on )?(\S+)$/;
+/** The second Friday from now is a week after the first one. */
+const DAYS_FROM_NOW = /^(two|three|four|[2-4]) (\S+?)s from (?:now|today)$/;
 /** "Friday week" and "jeudi en huit". In the Romance languages, eight days are a week, and fifteen are two. */
 const WEEK_BEHIND = /^(\S+(?: feira)?) (?:week|en (?:8|huit|ocho|(15|quinze|quince)))$/;
 /** "Freitag in einer Woche" */
@@ -22,6 +24,8 @@ const WEEK_DAYS = 7;
 export function weeksLater(text: string): WeeksLater | undefined {
   const [, weeks = '', from] = WEEKS_FROM.exec(text) ?? [];
   if (from !== undefined) return { day: from, weeks: numberOf(weeks), isFromDay: true };
+  const [, count = '', ahead] = DAYS_FROM_NOW.exec(text) ?? [];
+  if (ahead !== undefined) return { day: ahead, weeks: numberOf(count) - 1, isFromDay: true };
   const said = text.replace(/^(?:on|am|el|le|il|n?[ao]) /, '');
   const [, day, fifteen] = WEEK_BEHIND.exec(said) ?? [];
   if (day !== undefined) return { day, weeks: fifteen ? 2 : 1, isFromDay: true };
