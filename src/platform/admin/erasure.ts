@@ -66,7 +66,7 @@ export interface AdminErasure {
   /**
    * The same for one call, of a contact or of none: its number, what was said, its reports and events. It stays that of its
    * contact. One that was erased is completed if that was interrupted.
-   * @throws ErasureError if there is no such call
+   * @throws CallMissingError
    */
   eraseCall(callId: string): Promise<Pick<ErasedRecords, 'reports' | 'events'>>;
 }
@@ -81,6 +81,11 @@ export class ContactMissingError extends ErasureError {
   override readonly name = 'ContactMissingError';
 }
 
+/** There is no such call. */
+export class CallMissingError extends ErasureError {
+  override readonly name = 'CallMissingError';
+}
+
 export function adminErasure(store: Store, clock: Clock, teamId: string): AdminErasure {
   const write = <T>(work: (tx: Db) => Promise<T>) => store.write(work, { team: teamId });
   const requireContact = async (db: Db, id: string): Promise<ContactRow> => {
@@ -91,7 +96,7 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
   const requireCall = async (db: Db, id: string): Promise<CallRow> => {
     const calls = db.selectFrom('calls').selectAll().where('id', '=', id).where('team_id', '=', teamId);
     const call = await calls.executeTakeFirst();
-    if (!call) throw new ErasureError('The business has no such call.');
+    if (!call) throw new CallMissingError('The business has no such call.');
     return call;
   };
   const inAllEvents = async (erase: (tx: Db, range: EventRange) => Promise<number>): Promise<number> => {

@@ -6,7 +6,7 @@ const ERASURE = '/dashboard/teams/{team_id}/contacts/{contact_id}/erasure';
 
 const count = (what: string) => z.int().min(0).describe(what);
 
-/** The erasure of the personal data of one customer (GDPR, article 17). */
+/** The erasure of the personal data of one customer, or of one call (GDPR, article 17). */
 export const ERASURE_ENDPOINTS = {
   planErasure: {
     method: 'GET',
@@ -52,5 +52,20 @@ export const ERASURE_ENDPOINTS = {
     summary: 'Erase the personal data of a customer',
     description:
       'Overwrites the contact, and what its bookings, calls and events tell about the customer; the records stay, so that counts stay right. It cannot be undone. A customer with a booking that has not ended is 400 `erasure_refused`. An erasure that was interrupted is completed by the next one.',
+  },
+  eraseCall: {
+    method: 'POST',
+    path: '/dashboard/teams/{team_id}/calls/{call_id}/erasure',
+    access: 'admin',
+    body: z.strictObject({}),
+    data: () =>
+      z.strictObject({
+        call_id: z.string(),
+        reports: count('Stored reports that were deleted'),
+        events: count('Events in which personal data were erased'),
+      }),
+    summary: 'Erase the personal data of a call',
+    description:
+      'Overwrites its telephone number, its summary and what was said, also in its events; the record stays, with its contact and its times, so that counts stay right. It cannot be undone. An erasure that was interrupted is completed by the next one.',
   },
 } as const satisfies Record<string, DashboardEndpoint>;

@@ -1,10 +1,13 @@
-import { adminErasure, ContactMissingError, ErasureError } from '../admin/erasure.ts';
+import { adminErasure, CallMissingError, ContactMissingError, ErasureError } from '../admin/erasure.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { RouteContext } from '../routes/context.ts';
 import type { DashboardHandlers } from './router.ts';
 
-/** The erasure of the personal data of one customer of a team. */
-export function erasureRoutes({ store, clock }: RouteContext): Pick<DashboardHandlers, 'planErasure' | 'eraseContact'> {
+/** The erasure of the personal data of one customer of a team, or of one call. */
+export function erasureRoutes({
+  store,
+  clock,
+}: RouteContext): Pick<DashboardHandlers, 'planErasure' | 'eraseContact' | 'eraseCall'> {
   const erasureOf = ({ id }: { id: string }) => adminErasure(store, clock, id);
   return {
     async planErasure({ team, params: { contact_id = '' } }) {
@@ -22,12 +25,17 @@ export function erasureRoutes({ store, clock }: RouteContext): Pick<DashboardHan
       const erased = await explainRefusal(erasureOf(team).erase(contact_id));
       return { contact_id, ...erased };
     },
+    async eraseCall({ team, params: { call_id = '' } }) {
+      const erased = await explainRefusal(erasureOf(team).eraseCall(call_id));
+      return { call_id, ...erased };
+    },
   };
 }
 
 async function explainRefusal<T>(erasure: Promise<T>): Promise<T> {
   return erasure.catch((error: unknown) => {
     if (error instanceof ContactMissingError) throw notFound('contact');
+    if (error instanceof CallMissingError) throw notFound('call');
     if (!(error instanceof ErasureError)) throw error;
     throw new HttpError(400, { error: 'erasure_refused', message: error.message });
   });

@@ -1,3 +1,4 @@
+import { UNDETERMINED } from '../../lib/stated-values.ts';
 import { clockOptions, isZone, localTime, pageLocale } from './time.ts';
 
 /** IANA zones of the person who looks and of the business. */
@@ -67,8 +68,9 @@ export const numberText = (count: number): string => new Intl.NumberFormat(pageL
 export const countText = (count: number, noun: string, plural = `${noun}s`): string =>
   `${numberText(count)} ${count === 1 ? noun : plural}`;
 
-/** `Spanish` of `es`; what no browser knows stays as it is. */
-export function languageName(tag: string): string {
+/** `Spanish` of `es`; what no browser knows stays as it is. Undefined for the undetermined language, which browsers name `root`. */
+export function languageName(tag: string): string | undefined {
+  if (tag === UNDETERMINED) return undefined;
   try {
     return new Intl.DisplayNames(pageLocale(), { type: 'language' }).of(tag.replaceAll('_', '-')) ?? tag;
   } catch {

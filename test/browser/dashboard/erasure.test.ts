@@ -170,7 +170,7 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
       const call = String(items[0]?.id);
       await agreeToolAt(page, 'cancel_booking', { booking_id: booking });
 
-      const sentence = `An appointment of this customer was changed in a call with another contact, and what was said stays: ${call}. To erase such a call too, erase the contact that called.`;
+      const sentence = `An appointment of this customer was changed in a call with another contact, and what was said stays: ${call}. To erase such a call too, open it, and erase it alone.`;
       await erase(desk).click();
       await expect.poll(() => question(desk)).toContain(sentence);
       await page.getByRole('button', { name: 'Yes, erase for good' }).click();
@@ -189,6 +189,20 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
       }
       await desk.go(`calls/${call}`, 'Call');
       await page.getByText('I would like a cleaning.').waitFor();
+      await erase(desk).click();
+      await expect.poll(() => question(desk)).toContain('Erase this call? Its telephone number, its summary and all');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'No, change nothing' }).click();
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      expect(await page.getByText('I would like a cleaning.').count()).toBe(1);
+      await erase(desk).click();
+      await page.getByRole('button', { name: 'Yes, erase for good' }).click();
+      await expect.poll(() => noticeOf(page)).toMatch(/^The call was erased\. A recording at the telephone service/);
+      await expect.poll(() => page.getByText('I would like a cleaning.').count()).toBe(0);
+      await expectAccessible(page);
+      expect(await page.getByRole('main').textContent()).not.toContain(wife.phone);
+      const { contact: kept } = await callToolAt(page, 'get_contact', { contact_id: (ann as { id: string }).id });
+      expect(kept).toMatchObject(wife);
     }));
 
   it('erasure is not offered to members', async () => {
@@ -198,6 +212,10 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
       await desk.go('contacts', 'Contacts');
       await desk.page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click();
       await desk.page.getByRole('button', { name: 'Change' }).waitFor();
+      expect(await erase(desk).count()).toBe(0);
+      await desk.go('calls', 'Calls');
+      await desk.page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click();
+      await desk.page.locator('.call-head').waitFor();
       expect(await erase(desk).count()).toBe(0);
       desk.expectNoProblems();
     } finally {

@@ -78,4 +78,46 @@ describe('the erasure of a customer in the dashboard', () => {
     expect((await owner.send('POST', erasureOf(contact), { all: true })).status).toBe(400);
     expect(await ofViolet(erasing.salon.database)).toEqual(before);
   });
+
+  it('a call is erased alone, also twice, and its contact keeps its data and its other calls', async () => {
+    const { contact_id: contact } = await addViolet(erasing);
+    const callsOfViolet = async () =>
+      (await ofViolet(erasing.salon.database)).filter((row) => row.startsWith('calls ')).length;
+    const before = await callsOfViolet();
+    const key = { key: erasing.key };
+    const { data: calls } = (await erasing.salon.send('GET', `/v1/calls?contact_id=${contact}`, key))
+      .body as unknown as {
+      data: { id: string }[];
+    };
+    const id = String(calls[0]?.id);
+    const erasure = `/dashboard/teams/team_a/calls/${id}/erasure`;
+    const erased = await owner.send('POST', erasure, {});
+    expect(erased).toMatchObject({
+      status: 200,
+      body: { data: { call_id: id, reports: expect.any(Number), events: expect.any(Number) } },
+    });
+    expect((await erasing.salon.send('GET', `/v1/calls/${id}`, key)).body.data).toMatchObject({
+      phone: null,
+      summary: null,
+      transcript: [],
+    });
+    expect(await callsOfViolet()).toBe(before - 1);
+    expect((await erasing.salon.send('GET', `/v1/contacts/${contact}`, key)).body.data).toMatchObject({
+      name: VIOLET.name,
+    });
+    expect((await owner.send('POST', erasure, {})).body.data).toEqual({ call_id: id, reports: 0, events: 0 });
+  });
+
+  it('the erasure of a call is 404 for one that does not exist, 403 in a business of others, and 400 for a body with more', async () => {
+    await addViolet(erasing);
+    const before = await ofViolet(erasing.salon.database);
+    const erasureOfCall = (team: string, call: string) => `/dashboard/teams/${team}/calls/${call}/erasure`;
+    for (const [team, call, body, status] of [
+      ['team_a', 'call_none', {}, 404],
+      ['team_b', 'call_none', {}, 403],
+      ['team_a', 'call_none', { all: true }, 400],
+    ] as const)
+      expect((await owner.send('POST', erasureOfCall(team, call), body)).status, team).toBe(status);
+    expect(await ofViolet(erasing.salon.database)).toEqual(before);
+  });
 });

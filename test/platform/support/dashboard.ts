@@ -54,6 +54,7 @@ export const BODIES: Partial<Record<DashboardEndpointName, object>> = {
   rotateCallSource: {},
   markPromise: { kind: 'callback', number: 1, status: 'done' },
   eraseContact: {},
+  eraseCall: {},
   mergeContacts: { take: [], state: 'unknown' },
   importFile: { records: 'contacts', content: 'TmFtZQpBbm4K', dry_run: true },
   callTool: {},

@@ -79,4 +79,5 @@ it('a language is named, and a tag that no browser knows stays', () => {
   expect(languageName('es')).toBe('Spanish');
   expect(languageName('en_US')).toBe('American English');
   expect(languageName('not a tag')).toBe('not a tag');
+  expect(languageName('und')).toBeUndefined();
 });

@@ -58,7 +58,7 @@ export function keyLabel(grouping: string, key: string | number | null | undefin
       return index < 0 ? oneLine(text) : format(FIRST + index * DAY_MS, { weekday: isShort ? 'short' : 'long' });
     }
     case 'language':
-      return oneLine(languageName(text));
+      return oneLine(languageName(text) ?? 'unknown language');
     case 'status':
     case 'outcome':
     case 'direction':

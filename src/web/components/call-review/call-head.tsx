@@ -22,6 +22,7 @@ interface CallHeadProps {
 export function CallHead({ call, zones, now, heading }: CallHeadProps) {
   const { id, startedAt, name, phone, outcome, status, language, sourceName } = call;
   const length = lengthText(call);
+  const spokenIn = language && languageName(language);
   return (
     <header class="call-head">
       <h2 ref={heading} tabIndex={-1}>
@@ -39,7 +40,7 @@ export function CallHead({ call, zones, now, heading }: CallHeadProps) {
           ['Outcome', outcome && <Name text={platformWord(outcome)} />],
           ['Status', status && status !== 'completed' && <Name text={platformWord(status)} />],
           ['Number', name && phone && <PhoneNumber text={phone} other={Name} />],
-          ['Language', language && <Name text={languageName(language)} />],
+          ['Language', spokenIn && <Name text={spokenIn} />],
           ['Reported by', sourceName && <Name text={sourceName} />],
           [
             'Call',

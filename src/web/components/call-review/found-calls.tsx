@@ -91,6 +91,7 @@ function CallLine({
   zones: Zones;
   now: number | undefined;
 }) {
+  const spokenIn = language && languageName(language);
   return (
     <>
       {startedAt !== undefined && <Moment at={startedAt} zones={zones} now={now} />}
@@ -100,10 +101,10 @@ function CallLine({
           <Name text={platformWord(outcome)} />
         </>
       )}
-      {language && (
+      {spokenIn && (
         <>
           {' · '}
-          <Name text={languageName(language)} />
+          <Name text={spokenIn} />
         </>
       )}
     </>

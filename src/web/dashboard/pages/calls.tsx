@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { formatCallOffset } from '../../../lib/time/call-offset.ts';
 import type { Actions } from '../../components/actions.ts';
 import { mergeCalls, promisesOfCall, type ReviewedCall } from '../../components/call-review/call.ts';
@@ -7,6 +8,8 @@ import { PhoneNumber } from '../../components/phone-number.tsx';
 import { Said } from '../../components/said.tsx';
 import { countText, placeOf } from '../../lib/moments.ts';
 import { type Desk, useDesk } from '../parts/context.ts';
+import { askAndEraseCall } from '../parts/erase-call.ts';
+import { mayErase } from '../parts/erase-contact.ts';
 import { filled, valuesOf } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
@@ -14,6 +17,7 @@ import { Pager } from '../parts/pager.tsx';
 import { type Columns, RecordTable } from '../parts/record-table.tsx';
 import { type CallItem, type ListAnswer, localMoment } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
+import { useAction } from '../parts/use-action.ts';
 import { markPromise } from '../requests/admin.ts';
 import { isManager } from '../requests/session.ts';
 import { isUnknownRecord } from '../requests/tools.ts';
@@ -116,9 +120,11 @@ const UNKNOWN = 'This business has no such call. Find the call in the list of al
 
 /** A call with what was said. */
 function OneCall({ id, query }: { id: string; query: string }) {
-  const { team, readTool, tryTool } = useDesk();
+  const desk = useDesk();
+  const { team, readTool, tryTool } = desk;
   const actions = useActions();
-  const [loaded] = useLoaded(JSON.stringify([team.id, id]), async () => {
+  const [erasures, setErasures] = useState(0);
+  const [loaded, reload] = useLoaded(JSON.stringify([team.id, id]), async () => {
     const answers = await Promise.all([
       readTool('get_call', { call_id: id }),
       // A call without a transcript is still a call.
@@ -132,17 +138,29 @@ function OneCall({ id, query }: { id: string; query: string }) {
     if (transcript?.kind !== 'call') return { ...review, call };
     return { ...review, call: mergeCalls(call, transcript.call), notes: [...review.notes, ...transcript.notes] };
   });
+  const { isBusy, act } = useAction(async () => {
+    await reload();
+    setErasures((before) => before + 1);
+  });
   return (
     <Page
       title="Call"
       actions={
-        <a class="button" href={href('calls', undefined, { query: query || undefined })}>
-          All calls
-        </a>
+        <>
+          <a class="button" href={href('calls', undefined, { query: query || undefined })}>
+            All calls
+          </a>
+          {loaded.value !== undefined && mayErase(desk) && (
+            <button type="button" disabled={isBusy} onClick={() => act(() => askAndEraseCall(id, desk))}>
+              Erase…
+            </button>
+          )}
+        </>
       }
     >
       <Shown of={loaded}>
-        {(review) => <Drawn review={review} input={query ? { query } : {}} actions={actions} />}
+        {/* A review keeps what it has read: after an erasure, another one is drawn. */}
+        {(review) => <Drawn key={erasures} review={review} input={query ? { query } : {}} actions={actions} />}
       </Shown>
     </Page>
   );

@@ -8,7 +8,7 @@ import { type ContactItem, recordsText } from './records.ts';
 /** Calls that a text names. */
 const MAX_LISTED = 20;
 
-/** Whether the user may erase the personal data of customers. */
+/** Whether the user may erase personal data. */
 export const mayErase = ({ session, team }: Pick<Desk, 'session' | 'team'>): boolean =>
   isManager(team) && !session.read_only;
 
@@ -52,5 +52,5 @@ function callsThatStay({ calls_of_others: ids }: ErasurePlan): string {
   if (ids.length === 0) return '';
   const calls = ids.length === 1 ? 'a call with another contact' : `${ids.length} calls with other contacts`;
   const listed = ids.slice(0, MAX_LISTED).join(', ') + (ids.length > MAX_LISTED ? ' and more' : '');
-  return ` An appointment of this customer was changed in ${calls}, and what was said stays: ${listed}. To erase such a call too, erase the contact that called.`;
+  return ` An appointment of this customer was changed in ${calls}, and what was said stays: ${listed}. To erase such a call too, open it, and erase it alone.`;
 }

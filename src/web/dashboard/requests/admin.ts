@@ -137,6 +137,9 @@ export const planErasure = (teamId: string, contactId: string) =>
 export const eraseContact = (teamId: string, contactId: string) =>
   request<{ bookings: number; calls: number }>('POST', erasure(teamId, contactId), {});
 
+export const eraseCall = (teamId: string, callId: string) =>
+  request<{ reports: number; events: number }>('POST', team(teamId, `calls/${id(callId)}/erasure`), {});
+
 /** What a merge of two contacts would move. */
 export interface MergePlan {
   bookings: number;
