@@ -51,7 +51,32 @@ describe.skipIf(CHROMIUM === undefined)('a new appointment in the dashboard', ()
       expect(await booked(desk, '2199-03-06', 'Nell New')).toMatchObject([
         { service_name: 'Cleaning', start_local: '2199-03-06T09:10:00-05:00' },
       ]);
+      await page.getByRole('button', { name: /Nell New/ }).waitFor();
+      // What was booked is not announced on the next days that are shown.
+      await page.getByRole('link', { name: 'Next day' }).click();
+      await expect.poll(() => noticeOf(page)).toBe('');
     }));
+
+  it.each([
+    ['agenda', '2199-03-04', '16:15'],
+    ['agenda/2199-03-04?view=week', '2199-03-06', '16:15'],
+    ['agenda/2199-03-05', '2199-03-06', '11:00'],
+  ])('what is booked is shown at once in the agenda at %s, on %s at %s', (place, day, time) =>
+    using(place, async (desk) => {
+      const { page } = desk;
+      const name = `Nora ${place.replace(/\W/g, '')}`;
+      await page.getByRole('button', { name: 'New appointment…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New appointment' });
+      await dialog.getByLabel('Service').selectOption('Cleaning');
+      await dialog.getByLabel('Day').fill(day);
+      await dialog.getByLabel('Time').fill(time);
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.getByLabel('Telephone').fill('+15185550312');
+      await dialog.getByRole('button', { name: 'Book it' }).click();
+      await expect.poll(() => noticeOf(page)).toMatch(/^Booked for /);
+      await page.getByRole('button', { name: new RegExp(name) }).waitFor();
+    }),
+  );
 
   it('the form for a new appointment has room on a telephone', () =>
     using(

@@ -168,9 +168,12 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
           onRefused={reload}
           onBooked={(message, day) => {
             setBooking(undefined);
-            isAnnounced.current = true;
+            // Days that are shown already are read again. A service is left, because it shows free times instead of appointments.
+            const isShown = service === undefined && from <= day && day <= to;
+            isAnnounced.current = !isShown;
             announce(message);
             navigate(at(day, { service: undefined, contact: undefined }));
+            if (isShown) void reload();
           }}
         />
       )}

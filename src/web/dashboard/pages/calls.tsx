@@ -199,10 +199,10 @@ const COLUMNS: Columns<CallItem> = [
 
 /** The latest calls, a page at a time. */
 function Latest({ page }: { page: number }) {
-  const { team, callTool } = useDesk();
+  const { team, readTool } = useDesk();
   const [calls] = useLoaded(JSON.stringify([team.id, page]), async () => {
-    const result = await callTool('list_calls', { page, per_page: PER_PAGE });
-    return (result?.structuredContent ?? { items: [] }) as unknown as ListAnswer<CallItem>;
+    const { structuredContent } = await readTool('list_calls', { page, per_page: PER_PAGE });
+    return (structuredContent ?? { items: [] }) as unknown as ListAnswer<CallItem>;
   });
   return (
     <Shown of={calls}>

@@ -22,7 +22,7 @@ import { CallsOf, VisitsOf } from './contact-records.tsx';
 /** A contact: what is known of them, their appointments and calls. */
 export function ContactDetail({ id }: { id: string }) {
   const desk = useDesk();
-  const { session, callTool, announce } = desk;
+  const { session, callTool, readTool, announce } = desk;
   const zone = useZone();
   const [isEditing, setEditing] = useState(false);
   const [isMerging, setMerging] = useState(false);
@@ -32,7 +32,7 @@ export function ContactDetail({ id }: { id: string }) {
       const { contact, other_fields: others } = answerOf<{
         contact: ContactItem;
         other_fields?: Record<string, unknown>;
-      }>(await callTool('get_contact', { contact_id: id }));
+      }>(await readTool('get_contact', { contact_id: id }));
       return { ...contact, others: Object.entries(others ?? {}) };
     } catch (error) {
       throw isUnknownRecord(error) ? new Error(UNKNOWN) : error;

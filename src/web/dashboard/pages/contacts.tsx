@@ -63,14 +63,14 @@ export function ContactsPage({ route }: { route: Route }) {
 
 function ContactList({ route }: { route: Route }) {
   const desk = useDesk();
-  const { team, session, callTool, announce } = desk;
+  const { team, session, readTool, announce } = desk;
   const canImport = isManager(team) && !session.read_only;
   const query = route.params.get('query') ?? '';
   const page = Number(route.params.get('page')) || 1;
   const [isAdding, setAdding] = useState(false);
   const [contacts, reload] = useLoaded(JSON.stringify([team.id, query, page]), async () =>
     answerOf<ListAnswer<ContactItem>>(
-      await callTool('list_contacts', query ? { query, per_page: 100 } : { page, per_page: 50 }),
+      await readTool('list_contacts', query ? { query, per_page: 100 } : { page, per_page: 50 }),
     ),
   );
   return (

@@ -57,14 +57,14 @@ const COLUMNS: Columns<CalendarFeed> = [
 
 /** Calendar feeds: secret addresses at which the calendar programs of the staff read appointments. */
 export function FeedsPage() {
-  const { team, session, callTool, announce } = useDesk();
+  const { team, session, callTool, readTool, announce } = useDesk();
   const [feeds, reload] = useLoaded(team.id, async () => {
-    const result = await callTool('list_calendar_feeds', { per_page: 100 });
-    return (result?.structuredContent?.items ?? []) as CalendarFeed[];
+    const { structuredContent } = await readTool('list_calendar_feeds', { per_page: 100 });
+    return (structuredContent?.items ?? []) as CalendarFeed[];
   });
   const [people] = useLoaded(team.id, async () => {
-    const result = await callTool('list_staff', { per_page: 100 });
-    return (result?.structuredContent?.items ?? []) as Person[];
+    const { structuredContent } = await readTool('list_staff', { per_page: 100 });
+    return (structuredContent?.items ?? []) as Person[];
   });
   const [isAdding, setAdding] = useState(false);
   const { secrets, show, drop } = useSecrets();

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { RequestError } from '../requests/http.ts';
 import { DeskContext } from './context.ts';
 
 export type Loaded<T> =
   | { state: 'loading'; value: T | undefined }
-  /** `value` is what was loaded before. */
-  | { state: 'failed'; message: string; value: T | undefined }
+  /** `value` is what was loaded before. `retry` is absent where another attempt would fail like this one. */
+  | { state: 'failed'; message: string; value: T | undefined; retry?: (() => void) | undefined }
   | { state: 'ready'; value: T };
 
 /**
@@ -29,7 +30,8 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): [Loaded<T>, (
       show(() => ({ state: 'ready', value }));
       return true;
     } catch (error) {
-      show(({ value }) => ({ state: 'failed', message: messageOf(error), value }));
+      const retry = isTemporary(error) ? () => void reload() : undefined;
+      show(({ value }) => ({ state: 'failed', message: messageOf(error), value, retry }));
       return false;
     }
   }, []);
@@ -49,6 +51,10 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): [Loaded<T>, (
   return [loaded, reload];
 }
 
+/** Whether the server, or the way to it, had a problem that may be over soon. */
+const isTemporary = (error: unknown): boolean =>
+  error instanceof RequestError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : 'Something failed. Nothing else is known.';
 
@@ -63,9 +69,14 @@ export function Shown<T>({ of: loaded, children }: ShownProps<T>) {
   return (
     <>
       {state === 'failed' && (
-        <p class="notice bad" role="alert">
-          {loaded.message}
-        </p>
+        <div class="notice bad" role="alert">
+          <p>{loaded.message}</p>
+          {loaded.retry && (
+            <button type="button" onClick={loaded.retry}>
+              Try again
+            </button>
+          )}
+        </div>
       )}
       {state === 'loading' && value === undefined && <p class="quiet">Loading…</p>}
       {value !== undefined && (
