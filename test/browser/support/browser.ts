@@ -16,7 +16,7 @@ export interface PageOptions {
   /** What the system prefers. Default: light. */
   colorScheme?: 'light' | 'dark';
   /** The time that the page reads from its clock, which then stands still. Timers run. Default: the time of the machine. */
-  at?: string;
+  at?: string | undefined;
   /** The language of the browser. Default: `en-US`. */
   locale?: string;
   /** True for the URL of a request that is not a problem. Default: every request is one. */

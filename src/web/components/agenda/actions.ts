@@ -47,6 +47,8 @@ export interface AgendaActions {
   openLink?: 'browser' | ((url: string) => Promise<Outcome | undefined>);
   /** Reads the answer again. */
   refresh?(): Promise<void>;
+  /** Whether the answer is read again each minute, as long as nothing is chosen. */
+  isLive?: boolean;
   /** Reads what is missing of an answer that is a part. */
   loadRest?(): Promise<void>;
   /** Asks before something else than the agenda is shown: where the answer is true, unsaved notes would be lost. Returns how to end that. */

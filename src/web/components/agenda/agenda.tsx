@@ -2,6 +2,7 @@ import './agenda.css';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Now } from '../../lib/clock.ts';
+import { useEachMinute } from '../../lib/each-minute.ts';
 import { localTime } from '../../lib/time.ts';
 import type { AgendaActions } from './actions.ts';
 import { type Column, isClosed } from './columns.ts';
@@ -45,6 +46,9 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
   const stage = useRef<HTMLDivElement>(null);
   const now = useNow(clock);
   const state = useAgenda(agenda, actions);
+  const isIdle = !state.selection && !state.task && !state.moving && !state.draft;
+  // What cannot be read again is announced by the page, and the line below the heading says how old the answer is.
+  useEachMinute(actions.isLive && isIdle ? () => void actions.refresh?.().catch(() => {}) : undefined);
   const roving = useRovingFocus<HTMLElement>();
   const [page, setPage] = useState(0);
   const [date, setDate] = useState<string>();

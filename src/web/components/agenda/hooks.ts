@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { MINUTE_MS } from '../../../lib/time/units.ts';
 import type { Now } from '../../lib/clock.ts';
+import { useEachMinute } from '../../lib/each-minute.ts';
 import { textScale } from './text-size.ts';
 
 /** The width of an element in pixels of the usual text size, kept up to date; 0 before it is known. */
@@ -20,18 +20,10 @@ export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number]
   return [ref, width];
 }
 
-/** The current time, once a minute, and when the page is shown again: the timer of a computer that sleeps stands still. */
+/** The current time, once a minute, and when the page is shown again. */
 export function useNow(now: Now): number {
   const [at, setAt] = useState(now);
-  useEffect(() => {
-    const update = () => setAt(now());
-    const timer = setInterval(update, MINUTE_MS);
-    document.addEventListener('visibilitychange', update);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', update);
-    };
-  }, [now]);
+  useEachMinute(() => setAt(now()));
   return at;
 }
 

@@ -225,6 +225,8 @@ function Drawn({ answer, input, chosen, onReload, onBook, hasServices, onDays }:
     refresh: async () => {
       if (!(await onReload())) throw new Error('the agenda could not be read again');
     },
+    // The rest that was loaded would be dropped.
+    isLive: current === answer,
     showDays: onDays,
     keepPlace,
     openLink: 'browser',

@@ -6,6 +6,7 @@ import { CallReview } from '../../components/call-review/call-review.tsx';
 import { type Review, readReview } from '../../components/call-review/model.ts';
 import { PhoneNumber } from '../../components/phone-number.tsx';
 import { Said } from '../../components/said.tsx';
+import { useEachMinute } from '../../lib/each-minute.ts';
 import { countText, placeOf } from '../../lib/moments.ts';
 import { type Desk, useDesk } from '../parts/context.ts';
 import { askAndEraseCall } from '../parts/erase-call.ts';
@@ -200,10 +201,11 @@ const COLUMNS: Columns<CallItem> = [
 /** The latest calls, a page at a time. */
 function Latest({ page }: { page: number }) {
   const { team, readTool } = useDesk();
-  const [calls] = useLoaded(JSON.stringify([team.id, page]), async () => {
+  const [calls, reload] = useLoaded(JSON.stringify([team.id, page]), async () => {
     const { structuredContent } = await readTool('list_calls', { page, per_page: PER_PAGE });
     return (structuredContent ?? { items: [] }) as unknown as ListAnswer<CallItem>;
   });
+  useEachMinute(() => void reload());
   return (
     <Shown of={calls}>
       {({ items, total, has_more: hasMore, time_zone: zone }) =>
