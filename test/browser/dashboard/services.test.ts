@@ -78,6 +78,35 @@ describe.skipIf(CHROMIUM === undefined)('the service of an appointment in the da
       });
     }));
 
+  it('an appointment gets the length that its service takes by now', () =>
+    using('Lou Length', '15:00:00', async ({ page, choices, stored, press, outcome }) => {
+      const own = 'Cleaning (as long as it takes now: 60 min)';
+      await agreeToolAt(page, 'update_service', { service_id: 'svc_cleaning', duration: '60m' });
+      try {
+        await press('Change the service…');
+        await choices.selectOption(own);
+        // At another time it would keep its length.
+        expect(await page.getByRole('button', { name: 'Look for another time…' }).count()).toBe(0);
+        await expectAccessible(page);
+        await press('Change its length');
+        await expect
+          .poll(outcome)
+          .toContain('The length is changed. The appointment is now from 3:00 PM to 4:00 PM, with ⁨“Keisha Brandt”⁩.');
+        expect(await stored()).toMatchObject({
+          service_id: 'svc_cleaning',
+          start_time: `${DAY}T20:00:00Z`,
+          end_time: `${DAY}T21:00:00Z`,
+          staff_id: 'stf_brandt',
+        });
+        await page.getByRole('button', { name: 'Lou Length' }).click();
+        await press('Change the service…');
+        await choices.waitFor();
+        expect(await choices.locator('option').allTextContents()).not.toContain(own);
+      } finally {
+        await agreeToolAt(page, 'update_service', { service_id: 'svc_cleaning', duration: '45m' });
+      }
+    }));
+
   it('a longer service that has no room at its time changes nothing, and moves the appointment to a time that is free', () =>
     using('Pat Crowded', '12:00:00', async ({ page, choices, press, stored, outcome }) => {
       const before = await stored();

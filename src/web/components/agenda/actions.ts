@@ -20,7 +20,7 @@ export interface AgendaActions {
   move?(booking: Booking, slot: Slot, agreed: Agreed, service?: ServiceChoice): Promise<ToolResult>;
   /** Whether the user may decide on exceptions from rules of the business, such as its hours: to move to any time, and after a refusal. */
   mayOverride?: true;
-  /** Gives an appointment another service at the time that it has. The answer may be a question. */
+  /** Gives an appointment another service at the time that it has, or the length that its own takes by now. The answer may be a question. */
   changeService?(booking: Booking, service: ServiceChoice, agreed: Agreed): Promise<ToolResult>;
   /** Reads the services that an appointment can get. */
   listServices?(): Promise<ServiceChoice[]>;

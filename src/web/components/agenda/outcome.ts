@@ -63,6 +63,17 @@ export const SERVICE_WORDS: ActionWords = {
   anyway: 'Change anyway',
 };
 
+/** For the same service, as long as it takes by now. */
+export const LENGTH_WORDS: ActionWords = {
+  busy: 'Changing the length…',
+  done: 'The length is changed.',
+  refused: 'The length was not changed. Nothing was changed.',
+  unknown: 'It is unknown whether the length was changed.',
+  yes: 'Yes, change it',
+  no: 'No, keep the length',
+  anyway: 'Change anyway',
+};
+
 export const NO_SHOW_WORDS: ActionWords = {
   busy: 'Recording that the customer did not come…',
   done: 'It is recorded that the customer did not come.',
@@ -132,7 +143,7 @@ function newTime(booking: Fields, words: ActionWords, zone: string): string {
   const start = instant(booking.start_time) ?? instant(booking.start_local);
   const end = instant(booking.end_time) ?? instant(booking.end_local);
   if (words === MOVE_WORDS && start !== undefined) return ` Its time is now ${dayAndTime(start, zone)}.`;
-  if (words !== SERVICE_WORDS || start === undefined || end === undefined) return '';
+  if ((words !== SERVICE_WORDS && words !== LENGTH_WORDS) || start === undefined || end === undefined) return '';
   // People do not offer all services, so that it may have got another person.
   const person = text(booking.staff_name);
   return ` The appointment is now from ${spanText({ start, end }, zone)}${person ? `, with ${quotedText(person)}` : ''}.`;

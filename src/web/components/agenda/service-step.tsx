@@ -1,8 +1,9 @@
 import { useId, useState } from 'preact/hooks';
+import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { oneLine } from '../../lib/short-text.ts';
 import type { ServiceQuestion } from './agenda-state.ts';
 import { useFocus } from './hooks.ts';
-import type { ServiceChoice } from './types.ts';
+import type { Booking, ServiceChoice } from './types.ts';
 
 /** Asks which service an appointment is to get. It is no form: hosts may forbid views to send one. */
 export function ServiceStep({ booking, services, change, move, onNo }: ServiceQuestion & { onNo(): void }) {
@@ -10,8 +11,9 @@ export function ServiceStep({ booking, services, change, move, onNo }: ServiceQu
   const field = useFocus<HTMLSelectElement>(booking.key);
   const keep = useFocus<HTMLButtonElement>(booking.key);
   const [chosen, setChosen] = useState<ServiceChoice>();
-  // Whether one fits at this time, only the platform knows.
-  const others = services.filter((service) => service.id !== booking.serviceId);
+  // Whether one fits at this time, only the platform knows. Its own is offered if it takes another time by now.
+  const others = services.filter((service) => service.id !== booking.serviceId || hasOtherLength(booking, service));
+  const isSame = chosen?.id === booking.serviceId;
   if (others.length === 0) {
     return (
       <section class="notice">
@@ -34,19 +36,17 @@ export function ServiceStep({ booking, services, change, move, onNo }: ServiceQu
         <option value="">Choose a service</option>
         {others.map((service) => (
           <option key={service.id} value={service.id}>
-            {service.minutes === undefined
-              ? oneLine(service.name)
-              : `${oneLine(service.name)} (${service.minutes} min)`}
+            {optionText(service, service.id === booking.serviceId)}
           </option>
         ))}
       </select>
       <div class="actions">
         {chosen && (
           <button type="button" class="primary" onClick={() => change(chosen)}>
-            Change it at this time
+            {isSame ? 'Change its length' : 'Change it at this time'}
           </button>
         )}
-        {chosen && move && (
+        {chosen && !isSame && move && (
           <button type="button" onClick={() => move(chosen)}>
             Look for another time…
           </button>
@@ -57,4 +57,12 @@ export function ServiceStep({ booking, services, change, move, onNo }: ServiceQu
       </div>
     </div>
   );
+}
+
+const hasOtherLength = ({ isEndKnown, start, end }: Booking, { minutes }: ServiceChoice): boolean =>
+  isEndKnown && minutes !== undefined && end - start !== minutes * MINUTE_MS;
+
+function optionText({ name, minutes }: ServiceChoice, isSame: boolean): string {
+  if (minutes === undefined) return oneLine(name);
+  return `${oneLine(name)} (${isSame ? 'as long as it takes now: ' : ''}${minutes} min)`;
 }

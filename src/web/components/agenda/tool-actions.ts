@@ -43,7 +43,12 @@ export function toolActions({ callTool, agenda, answer, input, onAnswer }: Agend
       move: (booking, slot, agreed, service) =>
         callTool('update_booking', { ...moveArguments(booking, slot, service), ...serviceOf(service), ...agreed }),
       changeService: (booking, service, agreed) =>
-        callTool('update_booking', { booking_id: booking.id, ...serviceOf(service), ...seen(booking), ...agreed }),
+        callTool('update_booking', {
+          booking_id: booking.id,
+          ...(service.id === booking.serviceId ? { use_service_duration: true } : serviceOf(service)),
+          ...seen(booking),
+          ...agreed,
+        }),
     }),
     ...(agenda.hasNoShows &&
       isOffered('update_booking') && {

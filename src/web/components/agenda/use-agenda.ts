@@ -8,6 +8,7 @@ import {
   CAME_WORDS,
   CANCEL_WORDS,
   failedReading,
+  LENGTH_WORDS,
   MOVE_WORDS,
   NO_SHOW_WORDS,
   NOTES_WORDS,
@@ -83,8 +84,9 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
         setTask(undefined);
         return setOutcome(failedReading('The services could not be read. Nothing was changed.'));
       }
+      const wordsFor = ({ id }: ServiceChoice) => (id === booking.serviceId ? LENGTH_WORDS : SERVICE_WORDS);
       const change = (service: ServiceChoice) =>
-        void act(booking, async (agreed) => actions.changeService?.(booking, service, agreed) ?? {}, SERVICE_WORDS);
+        void act(booking, async (agreed) => actions.changeService?.(booking, service, agreed) ?? {}, wordsFor(service));
       const move = actions.findTimes && ((service: ServiceChoice) => void startMoving(booking, now, { service }));
       setTask({ kind: 'services', booking, services, change, move });
     },
