@@ -12,6 +12,7 @@ import type { JsonObject } from '../../src/lib/json.ts';
 import { bookingFieldsSchema, newBookingSchema } from '../../src/platform/rules/booking-body.ts';
 import { contactFieldsSchema, newContactSchema } from '../../src/platform/rules/contact-body.ts';
 import { webhookBodySchema } from '../../src/platform/rules/webhook-body.ts';
+import { ENDPOINT_DESCRIPTIONS } from './endpoint-descriptions.ts';
 import { type ErrorName, errorResponses } from './errors.ts';
 import { type Components, jsonSchemaOf, recordJsonSchema, refTo, resourceName } from './schemas.ts';
 
@@ -42,7 +43,8 @@ export function endpointPaths(schemas: Components): Record<string, JsonObject> {
 }
 
 function operation(name: EndpointName, endpoint: Endpoint, schemas: Components): JsonObject {
-  const { path, query, auth, scope, furtherScope, description, extension } = endpoint;
+  const { path, query, auth, scope, furtherScope, extension } = endpoint;
+  const description = ENDPOINT_DESCRIPTIONS[name];
   const scopes = [scope, furtherScope].filter((needed) => needed != null);
   const isConditional = endpoint.entityTag && (endpoint.effect === 'update' || endpoint.effect === 'delete');
   const parameters = [

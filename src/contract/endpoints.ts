@@ -67,15 +67,11 @@ export interface Endpoint {
    * the endpoint's path (platform-extensions.md).
    */
   extension?: true | ExtensionName;
-  /** What a reader of the OpenAPI document must know about the embedded platform's endpoint, in Markdown. */
-  description?: string;
 }
 
 const get = { method: 'GET', query: null, body: null, auth: 'key', effect: 'read' } as const;
 const list = { ...get, query: pageQuerySchema } as const;
 const one = <R extends Resource>(of: R) => ({ shape: 'one' as const, of });
-const PARTIAL_UPDATE =
-  'Changes only the fields in the body (extension `merge_updates`). Fields that the platform sets are ignored.';
 const listOf = <R extends Resource>(of: R) => ({ shape: 'list' as const, of });
 
 const businessChange = {
@@ -89,7 +85,6 @@ const businessChange = {
 } as const;
 
 const calendarFeed = { auth: 'key', scope: 'business:manage', extension: 'calendar_feeds' } as const;
-const SHOWN_ONCE = 'Only this response has the address, which is secret.';
 
 /** All endpoints, in the order of the specification, then those of extensions. */
 export const ENDPOINTS = {
@@ -99,8 +94,6 @@ export const ENDPOINTS = {
     query: bookingQuerySchema,
     response: listOf(Booking),
     scope: 'read:bookings',
-    description:
-      'The newest first. With `from` or `to` (extension `booking_time_filter`), the bookings that start in this time, the earliest start first. With a filter or `order` (extension `list_filters`), the matching bookings in this order.',
   },
   createBooking: {
     method: 'POST',
@@ -114,8 +107,6 @@ export const ENDPOINTS = {
     effect: 'create',
     entityTag: true,
     callReference: true,
-    description:
-      'The contact needs an e-mail address or a phone number. The platform chooses a staff member who is free.',
   },
   getBooking: { ...get, path: '/v1/bookings/{id}', response: one(Booking), scope: 'read:bookings', entityTag: true },
   updateBooking: {
@@ -130,7 +121,6 @@ export const ENDPOINTS = {
     effect: 'update',
     entityTag: true,
     callReference: true,
-    description: PARTIAL_UPDATE,
   },
   cancelBooking: {
     method: 'POST',
@@ -143,7 +133,6 @@ export const ENDPOINTS = {
     effect: 'delete',
     entityTag: true,
     callReference: true,
-    description: 'The body is required, and its fields are ignored: `{}` is enough. Cancelling again changes nothing.',
   },
   listContacts: {
     ...list,
@@ -151,8 +140,6 @@ export const ENDPOINTS = {
     query: contactQuerySchema,
     response: listOf(Contact),
     scope: 'read:contacts',
-    description:
-      'The newest first. With a filter or `order` (extension `list_filters`), the matching contacts in this order. Filters by visits also need the scope `read:bookings`.',
   },
   createContact: {
     method: 'POST',
@@ -176,7 +163,6 @@ export const ENDPOINTS = {
     scope: 'write:contacts',
     effect: 'update',
     entityTag: true,
-    description: PARTIAL_UPDATE,
   },
   listCalls: {
     ...list,
@@ -184,8 +170,6 @@ export const ENDPOINTS = {
     query: callQuerySchema,
     response: listOf(Call),
     scope: 'read:calls',
-    description:
-      'The newest first. With a filter or `order` (extension `list_filters`), the matching calls in this order.',
   },
   searchCalls: {
     ...get,
@@ -194,8 +178,6 @@ export const ENDPOINTS = {
     response: listOf(CallDetail),
     scope: 'read:calls',
     extension: 'call_search',
-    description:
-      'The calls in which all words of `query` occur, the latest first. A page can have fewer items than `per_page` although the search has not reached the end: `meta.next` says where it continues.',
   },
   getCall: { ...get, path: '/v1/calls/{id}', response: one(CallDetail), scope: 'read:calls' },
   listServices: { ...list, path: '/v1/services', response: listOf(Service), scope: 'read:services' },
@@ -209,8 +191,6 @@ export const ENDPOINTS = {
     auth: 'key',
     scope: 'webhooks:manage',
     effect: 'create',
-    description:
-      'Events of bookings also need the scope `read:bookings`, and events of calls `read:calls`. Only this response has the signing secret.',
   },
   getWebhook: { ...get, path: '/v1/webhooks/{webhookId}', response: one(Webhook), scope: 'webhooks:manage' },
   deleteWebhook: {
@@ -239,7 +219,6 @@ export const ENDPOINTS = {
     auth: 'session',
     scope: null,
     effect: 'create',
-    description: 'Needs the role `admin` or `owner` in the team. Only this response has the key.',
   },
   getCapabilities: {
     ...get,
@@ -255,7 +234,6 @@ export const ENDPOINTS = {
     response: one(BusinessRecord),
     scope: 'read:services',
     extension: true,
-    description: '`staff` also needs the scope `read:staff` or `business:manage`.',
   },
   planBusiness: { ...businessChange, path: '/v1/business/plan', effect: 'read' },
   applyBusiness: { ...businessChange, path: '/v1/business/apply', effect: 'update', errors: [412] },
@@ -278,8 +256,6 @@ export const ENDPOINTS = {
     scope: 'read:bookings',
     scopeBy: { parameter: 'kind', scopes: { calls: 'read:calls' } },
     extension: 'activity_summary',
-    description:
-      'Counts bookings or calls, in total and by up to two groupings. A summary of calls needs the scope `read:calls` instead.',
   },
   getCalendarConflicts: {
     ...get,
@@ -299,7 +275,6 @@ export const ENDPOINTS = {
     response: one(AddressedCalendarFeed),
     furtherScope: 'read:bookings',
     effect: 'create',
-    description: `Also needs the scope \`read:bookings\`. ${SHOWN_ONCE}`,
   },
   renewCalendarFeed: {
     ...calendarFeed,
@@ -310,7 +285,6 @@ export const ENDPOINTS = {
     response: one(AddressedCalendarFeed),
     furtherScope: 'read:bookings',
     effect: 'update',
-    description: `Replaces the address: the previous one answers 404 from now on. Also needs the scope \`read:bookings\`. ${SHOWN_ONCE}`,
   },
   revokeCalendarFeed: {
     ...calendarFeed,
@@ -320,7 +294,6 @@ export const ENDPOINTS = {
     body: null,
     response: one(Deleted),
     effect: 'delete',
-    description: 'Deletes the feed: its address answers 404 from now on.',
   },
   listFollowUps: {
     ...get,
@@ -329,8 +302,6 @@ export const ENDPOINTS = {
     response: one(FollowUps),
     scope: 'read:calls',
     extension: 'follow_ups',
-    description:
-      'Without the scope `read:bookings`, no booking closes a promise; without `read:contacts`, no contact is compared or named. `unread` says so.',
   },
 } as const satisfies Record<string, Endpoint>;
 
