@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Api, type Extensions, ifPermitted, REMOTE_WAIT_MS } from '../api/index.ts';
 import { businessSettings, type StatedBusiness } from '../config/platform-profile.ts';
+import { announcedPlace } from '../contract/index.ts';
 import { Cancellation } from '../lib/cancellation.ts';
 import { isCountryCode, isTimeZone } from '../lib/locale.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -15,7 +16,7 @@ const STATED_CACHED_MS = 10 * 60_000;
 const FAILURE_CACHED_MS = 60_000;
 
 interface Parts {
-  api: Pick<Api, 'getBusiness'>;
+  api: Pick<Api, 'getBusiness' | 'getCapabilities'>;
   extensions: Pick<Extensions, 'announcesForCertain'>;
   /** Cancels the requests. */
   closing?: AbortSignal | undefined;
@@ -57,15 +58,16 @@ export function statedBusinessSettings(
 }
 
 /**
- * Reads what a platform states. Undefined if it does not announce that it does, or the key may not read it.
+ * Reads what a platform states. Undefined if it does not announce that it does. A key that may not read the business gets what is
+ * announced of it.
  * @throws ApiError
  */
 export async function readStated({ api, extensions, closing }: Parts): Promise<StatedBusiness | undefined> {
   if (!(await extensions.announcesForCertain('business', new Cancellation()))) return undefined;
-  const read = await ifPermitted(() => api.getBusiness(closing ? { signal: closing } : {}));
-  if (!read) return undefined;
+  const options = closing ? { signal: closing } : {};
+  const read = await ifPermitted(() => api.getBusiness(options));
   // Tools read its opening hours themselves, with the closures.
-  const { time_zone: zone, country } = read.fields;
+  const { time_zone: zone, country } = read?.fields ?? announcedPlace(await api.getCapabilities(options));
   return {
     source: 'the platform',
     ...(zone && isTimeZone(zone) ? { timeZone: zone } : {}),

@@ -47,15 +47,33 @@ export const Capabilities = defineResource({
   chosen: () => ({ extensions: z.record(z.string(), z.unknown()).meta({ untrusted: true }) }),
 });
 
-/** What the embedded platform announces, apart from those of which it cannot make use at present. */
-export const announcement = (except: readonly ExtensionName[]): RecordOf<typeof Capabilities> => ({
+/** Where a business is: its IANA time zone, and the ISO 3166 code of its country. */
+interface Place {
+  time_zone?: string | undefined;
+  country?: string | undefined;
+}
+
+/**
+ * What the embedded platform announces, apart from those of which it cannot make use at present.
+ * @param place of the caller's business: also a key that may not read more of it needs it to show times.
+ */
+export const announcement = (
+  except: readonly ExtensionName[],
+  place: Place | undefined,
+): RecordOf<typeof Capabilities> => ({
   extensions: Object.fromEntries(
     EXTENSION_NAMES.filter((name) => !except.includes(name)).map((name) => [
       name,
-      { version: EXTENSIONS[name].version },
+      { version: EXTENSIONS[name].version, ...(name === 'business' ? place : {}) },
     ]),
   ),
 });
+
+const placeSchema = memoize(() => z.object({ time_zone: z.string().optional(), country: z.string().optional() }));
+
+/** Returns where the business is, as far as the platform announces it. */
+export const announcedPlace = ({ fields }: Read<typeof Capabilities>): Place =>
+  placeSchema().safeParse(fields.extensions?.business).data ?? {};
 
 const announcementSchema = memoize(() => z.looseObject({ version: z.int().min(1) }));
 

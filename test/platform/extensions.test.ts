@@ -51,11 +51,21 @@ describe('the capabilities of the platform', () => {
     const { status, body } = await send('GET', '/v1/capabilities');
     expect(status).toBe(200);
     const names = Object.keys(EXTENSIONS);
-    expect(body.data).toEqual({ extensions: Object.fromEntries(names.map((name) => [name, { version: 1 }])) });
+    const place = { time_zone: 'Europe/Vienna', country: 'AT' };
+    expect(body.data).toEqual({
+      extensions: {
+        ...Object.fromEntries(names.map((name) => [name, { version: 1 }])),
+        business: { version: 1, ...place },
+      },
+    });
   });
 
   it('need no key, but refuse an invalid one', async () => {
-    expect((await world.send('GET', '/v1/capabilities')).status).toBe(200);
+    const { status, body } = await world.send('GET', '/v1/capabilities');
+    expect(status).toBe(200);
+    // Without a key, it is not known which business is meant.
+    expect(body.data).toMatchObject({ extensions: { business: { version: 1 } } });
+    expect(JSON.stringify(body)).not.toContain('time_zone');
     expect((await world.send('GET', '/v1/capabilities', { key: 'sk_live_wrong' })).status).toBe(401);
   });
 });

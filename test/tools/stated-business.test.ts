@@ -3,6 +3,7 @@ import type { JsonObject } from '../../src/lib/json.ts';
 import { connect, field } from '../support/clients.ts';
 import { startGuarded } from '../support/guarded.ts';
 import { useOffice } from '../support/office.ts';
+import { startPlatform } from '../support/platform.ts';
 import { startHttp } from '../support/session.ts';
 import { type Behaviour, json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -99,6 +100,52 @@ it.each<[string, Behaviour]>([
   );
   expect(field(refused.data, 'error', 'changed')).toBe('no');
 });
+
+it('a key that may not read the business gets zone and country from the announcement', async () => {
+  const announced = (place: JsonObject) => ({ data: { extensions: { business: { version: 1, ...place } } } });
+  const platform = await startUpstream((request, response) => {
+    if (request.path.endsWith('/capabilities')) return json(200, announced(BERLIN))(request, response);
+    if (request.path.endsWith('/business')) return json(403, { error: 'forbidden', message: 'No' })(request, response);
+    page([])(request, response);
+  });
+  upstream = platform;
+  const session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_x' });
+  onTestFinished(session.close);
+  const { data } = await session.client.call('get_account_context');
+  expect(data).toMatchObject({
+    time_zone: 'Europe/Berlin',
+    time_zone_source: 'the platform',
+    default_country: 'DE',
+  });
+  expect((await session.client.call('list_bookings', TODAY)).data.time_zone).toBe('Europe/Berlin');
+});
+
+it('a key of the embedded platform that may read bookings only gets the zone of the business', async () => {
+  const platform = await startPlatform({ demo: true });
+  onTestFinished(platform.close);
+  const key = await platform.key(['read:bookings']);
+  const session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: key });
+  onTestFinished(session.close);
+  const { data } = await session.client.call('list_bookings', TODAY);
+  expect(data.time_zone).toBe('America/New_York');
+});
+
+it.each([{ time_zone: 5, country: [] }, { time_zone: 'Mars/Base', country: 'XX' }, {}])(
+  'an announcement with the place %j states none',
+  async (place) => {
+    const platform = await startUpstream((request, response) => {
+      const extensions = { business: { version: 1, ...place } };
+      if (request.path.endsWith('/capabilities')) return json(200, { data: { extensions } })(request, response);
+      if (request.path.endsWith('/business'))
+        return json(403, { error: 'forbidden', message: 'No' })(request, response);
+      page([])(request, response);
+    });
+    upstream = platform;
+    const session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_x' });
+    onTestFinished(session.close);
+    expect((await session.client.call('list_bookings')).data.time_zone).toBe('UTC');
+  },
+);
 
 it('a business that is stated late is used as soon as it is known', async () => {
   let answer = () => {};

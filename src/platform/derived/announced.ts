@@ -1,4 +1,6 @@
 import { announcement, type ExtensionName } from '../../contract/index.ts';
+import type { Caller } from '../auth/caller.ts';
+import { loadTeam } from '../business/business.ts';
 import type { NumberedKind } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { hasUnderived } from './derive.ts';
@@ -23,12 +25,13 @@ export function createAnnouncement(store: Store) {
     if (!isMissing) ready.add(kind);
     return !isMissing;
   };
-  return async () => {
+  return async ({ caller }: { caller: Caller | null }) => {
     const missing: ExtensionName[] = [];
     for (const [name, kinds] of Object.entries(READS_DERIVED) as [ExtensionName, readonly NumberedKind[]][]) {
       const isAnnounced = store.words !== undefined && (await Promise.all(kinds.map(isReady))).every(Boolean);
       if (!isAnnounced) missing.push(name);
     }
-    return announcement(missing);
+    const team = caller && (await store.readUncoordinated((db) => loadTeam(db, caller.teamId)));
+    return announcement(missing, team ? { time_zone: team.time_zone, country: team.default_country } : undefined);
   };
 }
