@@ -65,7 +65,7 @@ const CASES: Readonly<Record<string, Partial<Record<Language, readonly string[]>
     de: ['am 15. nächsten Monats', 'am fünfzehnten des nächsten Monats', 'der 15. des nächsten Monats'],
     fr: ['le 15 du mois prochain', 'le quinze du mois prochain'],
     es: ['el 15 del mes que viene', 'el quince del próximo mes', 'el día 15 del próximo mes'],
-    it: ['il 15 del mese prossimo', 'il quindici del prossimo mese'],
+    it: ['il 15 del mese prossimo', 'il quindici del prossimo mese', 'il 15 di aprile', 'il quindici di aprile'],
     pt: ['dia 15 do mês que vem', 'no dia quinze do próximo mês'],
   },
   '2026-03-20': {
@@ -73,7 +73,7 @@ const CASES: Readonly<Record<string, Partial<Record<Language, readonly string[]>
     de: ['am 20. dieses Monats'],
     fr: ['le 20 de ce mois'],
     es: ['el 20 de este mes'],
-    it: ['il 20 di questo mese'],
+    it: ['il 20 di questo mese', 'venerdì a quindici'],
     pt: ['dia 20 deste mês'],
   },
   '2026-12-24': {
@@ -96,7 +96,45 @@ const CASES: Readonly<Record<string, Partial<Record<Language, readonly string[]>
   '2027-01-01': { en: ["New Year's Day"], de: ['an Neujahr'], fr: ["le jour de l'An"], it: ['a Capodanno'] },
   '2026-12-26': { en: ['Boxing Day', 'the day after Christmas'], de: ['am zweiten Weihnachtsfeiertag'] },
   '2027-02-14': { en: ["on Valentine's Day"], de: ['am Valentinstag'], fr: ['à la Saint-Valentin'] },
-  '2026-03-13': { en: ['two Fridays from now'] },
+  '2026-03-13': { en: ['two Fridays from now'], it: ['venerdì a otto'] },
+  '2026-03-10': { it: ['domani a otto'] },
+  '2026-04-06': {
+    en: ['the first Monday in April', 'on the first Monday of next month', 'first Monday of April'],
+    de: ['am ersten Montag im April', 'der erste Montag im April', 'ersten Montag im nächsten Monat'],
+    fr: ["le premier lundi d'avril", 'le premier lundi du mois prochain'],
+    es: ['el primer lunes de abril', 'el primer lunes del mes que viene'],
+    it: ['il primo lunedì di aprile', 'il primo lunedì del mese prossimo'],
+    pt: ['a primeira segunda de abril', 'na primeira segunda-feira de abril'],
+  },
+  '2026-03-27': {
+    en: ['the last Friday of the month', 'the last Friday in March'],
+    de: ['am letzten Freitag des Monats', 'letzter Freitag im März'],
+    fr: ['le dernier vendredi du mois'],
+    es: ['el último viernes del mes'],
+    it: ["l'ultimo venerdì del mese"],
+    pt: ['a última sexta do mês'],
+  },
+  '2027-02-04': { en: ['the first Thursday in February'] },
+  '2026-03-17': { en: ['the third Tuesday of the month'], pt: ['a terceira terça do mês'] },
+  '2026-04-01 to 2026-04-30': {
+    en: ['in April', 'in April 2026', 'in April, please'],
+    de: ['im April'],
+    fr: ['en avril', "au mois d'avril"],
+    es: ['en abril'],
+    it: ['in aprile', 'ad aprile'],
+    pt: ['em abril'],
+  },
+  '2026-05-01': { it: ['il primo di maggio'] },
+  '2026-03-07 to 2026-03-08': {
+    pt: ['no final de semana', 'final de semana'],
+    it: ['nel fine settimana', 'nel weekend'],
+  },
+  '2026-04-24 to 2026-04-30': { it: ["l'ultima settimana di aprile", "nell'ultima settimana di aprile"] },
+  'tomorrow morning': { it: ['domattina'], pt: ['amanhã cedo'] },
+  '2026-03-06 afternoon': { fr: ['vendredi aprèm'] },
+  '2026-03-12 to 2026-03-13 afternoon': { en: ['late next week in the afternoon'] },
+  '2026-03-22 to 2026-03-31 afternoon': { en: ['late this month in the afternoon'] },
+  '2026-04-21 to 2026-04-30 morning': { en: ['late April in the morning', 'late next month, in the morning'] },
   '2026-03-24': { en: ['four Tuesdays from now'] },
 };
 
@@ -144,6 +182,11 @@ it('the end of the month and the fifteenth of the next one have their free times
   expect(await find('the fifteenth of next month')).toMatch(/^Wednesday the 15th of April/);
   expect(await find('the first week of May')).toMatch(/^Friday the 1st of May: /);
   expect(await find('mid-February')).toMatch(/^That is too far ahead\./);
+  expect(await find('two weeks from now')).toMatch(/^Monday the 16th: /);
+  expect(await find('two Fridays from now')).toMatch(/^Friday the 13th: /);
+  expect(await find('a week from now')).toMatch(/^Monday the 9th: /);
+  expect(await find('in April')).toMatch(/^Wednesday the 1st of April: .+ Thursday the 2nd of April: /);
+  expect(await find('late next week in the afternoon')).toMatch(/^Thursday the 12th: 13:00 to /);
   expect(await hours('Christmas Eve')).toMatch(/^On Thursday the 24th of December/);
 });
 
@@ -176,4 +219,11 @@ it('a person named like a day or a month is not taken for one', async () => {
     await confirmed(call, 'create_booking', { service: 'Cleaning', start, caller_name });
   expect((await call('cancel_booking', { appointment: 'le rendez-vous de Noël' })).text).toContain('à 10:00');
   expect((await call('cancel_booking', { appointment: "celui d'Avril" })).text).toContain('à 15:00');
+});
+
+it('in Spanish, the first hour of a day is its early morning, and no time that is free first', async () => {
+  const { find, book } = await open('es-ES');
+  expect(await find('el viernes a primera hora')).toMatch(/^El viernes 6.* 8:00/);
+  expect(await find('mañana a primera hora')).toMatch(/^Mañana.* 8:00/);
+  expect(await book('el viernes a primera hora')).toMatch(/viernes 6/);
 });

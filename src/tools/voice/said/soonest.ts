@@ -29,7 +29,10 @@ export async function askedDaysOrSoonest(
   const words = [SOONEST.en, language === 'en' ? undefined : SOONEST[language]].filter(Boolean).join('|');
   const left = said.replace(before(words), '').replace(behind(words), '');
   if (left === '') return [undefined];
-  const asked = await askedChoice(left === said ? text : left, office);
+  const whole = await askedChoice(text, office);
+  // "Two weeks from now" and "mañana a primera hora" end with such words, and mean a day.
+  const isRead = !('spoken' in whole) || whole.reason !== undefined || left === said;
+  const asked = isRead ? whole : await askedChoice(left, office);
   const weekdays = 'spoken' in asked && asked.reason === undefined ? await wantedWeekdays(left, office) : undefined;
   return weekdays ? [weekdays] : asked;
 }

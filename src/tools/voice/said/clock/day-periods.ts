@@ -1,3 +1,4 @@
+import { ENGLISH_MONTHS } from '../days/month-words.ts';
 import type { SaidClock, WithoutClock } from './said-clock.ts';
 
 /** Words, normalized, as alternatives of a regular expression; from which hour, and to which one. One of both is enough. */
@@ -110,9 +111,14 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> = {
   ],
 };
 type AroundDay = readonly [words: RegExp, inOrder: string];
-/** A day within the words: "late Friday afternoon", "am späten Freitagnachmittag". */
+/** A day within the words: "late Friday afternoon", "am späten Freitagnachmittag". "Late next week in the afternoon" is the end of the week. */
 const AROUND_DAY: Readonly<Record<string, AroundDay>> & { en: AroundDay } = {
-  en: [/^late (?:on )?(\S.*) (morning|afternoon|evening)$/, '$1 late $2'],
+  en: [
+    new RegExp(
+      `^late (?:on )?(?!.*\\b(?:week|month|${ENGLISH_MONTHS.join('|')})\\b)(\\S.*) (morning|afternoon|evening)$`,
+    ),
+    '$1 late $2',
+  ],
   de: [/^(?:am )?(fruhen|spaten) (\S+?)(vormittag|nachmittag|abend)$/, '$2 am $1 $3'],
 };
 

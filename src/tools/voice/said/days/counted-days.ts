@@ -2,6 +2,7 @@ import { numberOf } from '../number-words.ts';
 
 const COUNTED =
   /^(?:(?:today|heute) )?(?:in|dans|en|dentro de|de aqui a|tra|fra|em|daqui a) (\S+) (?:(days?|tage?n?|jours?|dias?|giorn[io])|(fortnights?)|weeks?(?: time)?|wochen?|semaines?|semanas?|settiman[ae])$/;
+const FROM_NOW = /^(\S+) (?:(days?)|(fortnights?)|weeks?) from (?:now|today)$/;
 /** Counted with today: a week, and two. */
 const WEEKS_IN_DAYS: Readonly<Record<string, number>> = {
   acht: 7,
@@ -17,7 +18,7 @@ const AFTER_NEXT = /^(?:the )?week after next$|^ubernachste woche$/;
 
 /** Returns how many days ahead a text means, such as `in two weeks`; undefined for another text. @param text normalized */
 export function countedDays(text: string): number | undefined {
-  const [, word = '', days, fortnights] = COUNTED.exec(text) ?? [];
+  const [, word = '', days, fortnights] = COUNTED.exec(text) ?? FROM_NOW.exec(text) ?? [];
   if (days && Object.hasOwn(WEEKS_IN_DAYS, word)) return WEEKS_IN_DAYS[word];
   const count = numberOf(word);
   return count > 0 ? count * (days ? 1 : fortnights ? 14 : 7) : undefined;

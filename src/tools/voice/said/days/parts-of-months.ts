@@ -19,6 +19,7 @@ const PARTS: Readonly<Record<string, readonly MonthPart[]>> & { en: readonly Mon
     ['(?:(?:in|during) )?(?:the )?fourth week', 22, 28],
     ['(?:(?:in|during) )?(?:the )?last week', -7, -1],
     ['(?:on )?the last day', -1, -1],
+    ['in', 1, -1],
   ],
   de: [
     ['(?:gleich )?(?:(?:am )?anfang|zu beginn)', 1, 10],
@@ -32,6 +33,7 @@ const PARTS: Readonly<Record<string, readonly MonthPart[]>> & { en: readonly Mon
     ['(?:in der )?vierten? woche', 22, 28],
     ['(?:in der )?letzten? woche', -7, -1],
     ['(?:(?:am|der) )?letzten? tag', -1, -1],
+    ['im', 1, -1],
   ],
   es: [
     ['al? (?:principios?|inicios?|comienzos?)', 1, 10],
@@ -45,6 +47,7 @@ const PARTS: Readonly<Record<string, readonly MonthPart[]>> & { en: readonly Mon
     ['(?:en |durante )?la cuarta semana', 22, 28],
     ['(?:en |durante )?la ultima semana', -7, -1],
     ['el ultimo dia', -1, -1],
+    ['en(?: el mes)?', 1, -1],
   ],
   fr: [
     ['(?:en |au )?debut', 1, 10],
@@ -58,6 +61,7 @@ const PARTS: Readonly<Record<string, readonly MonthPart[]>> & { en: readonly Mon
     ['(?:(?:dans|pendant) )?la quatrieme semaine', 22, 28],
     ['(?:(?:dans|pendant) )?la derniere semaine', -7, -1],
     ['le dernier jour', -1, -1],
+    ['en|au mois', 1, -1],
   ],
   it: [
     ['(?:a |all)?inizio|ai primi', 1, 10],
@@ -69,8 +73,9 @@ const PARTS: Readonly<Record<string, readonly MonthPart[]>> & { en: readonly Mon
     ['(?:nella |la )?seconda settimana', 8, 14],
     ['(?:nella |la )?terza settimana', 15, 21],
     ['(?:nella |la )?quarta settimana', 22, 28],
-    ['(?:n?ell)?(?:a )?ultima settimana', -7, -1],
-    ['l ?ultimo giorno', -1, -1],
+    ['(?:nel)?l?ultima settimana', -7, -1],
+    ['lultimo giorno', -1, -1],
+    ['in|ad?|nel mese', 1, -1],
   ],
   pt: [
     ['(?:n?o )?(?:inicio|comeco)', 1, 10],
@@ -84,6 +89,7 @@ const PARTS: Readonly<Record<string, readonly MonthPart[]>> & { en: readonly Mon
     ['(?:n?a )?quarta semana', 22, 28],
     ['(?:n?a )?ultima semana', -7, -1],
     ['(?:n?o )?ultimo dia', -1, -1],
+    ['em|no mes', 1, -1],
   ],
 };
 
@@ -123,6 +129,22 @@ const FORMS = new Map(
     language === 'en' ? ENGLISH : [...formsOf(parts, OF[language] ?? ''), ...ENGLISH],
   ]),
 );
+
+const BEFORE_MONTH = new Map(
+  Object.entries(OF).map(([language, of]) => [
+    language,
+    new RegExp(`^(?:${of.trimStart()})(?: |(?<=\\bd)(?=[ao]))(?=\\S)`),
+  ]),
+);
+
+/** Returns the month of a text that has no day, with the word before it: `of april`, `of next month`. @param text normalized */
+export function readNamedMonth(text: string, language: string, today: string): ReturnType<typeof readMonth> {
+  const named = withNamedMonth(text, language, today) ?? text;
+  const own = BEFORE_MONTH.get(language);
+  const english = BEFORE_MONTH.get('en');
+  const without = own?.test(named) ? named.replace(own, '') : english ? named.replace(english, '') : named;
+  return readMonth(without, language);
+}
 
 /**
  * Returns the days of a part of a month: `the end of the month`, `mid-December`, `the first week of January`. Without a year, they are the

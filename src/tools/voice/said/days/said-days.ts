@@ -23,6 +23,7 @@ import { fixedDay } from './fixed-days.ts';
 import { partOfMonth } from './parts-of-months.ts';
 import { withNamedMonth } from './relative-months.ts';
 import { contradictingDates, readSaidDate, withMonthOf } from './said-dates.ts';
+import { weekdayOfMonth } from './weekdays-of-months.ts';
 import { type WeeksLater, weeksLater } from './weeks-later.ts';
 
 /** Days as callers say them, in forms that `Office.daysOf` reads. */
@@ -53,6 +54,8 @@ const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](?:([01]\d|2[0-3]):([0-5]\d)|\d{2
 const EARLY = /^early (.+)$/;
 /** Days that are read as they are. */
 const KNOWN = /^(?:today|tomorrow|(?:this|next) (?:week|month))$/;
+/** In Italian, a week or two after a day. An hour has an article: "alle otto". */
+const ENDS_WITH_WEEK = /^\S+ a (?:otto|quindici)$/;
 /** What one day is read as. */
 const ONE_DAY = /^(?:today|tomorrow|\d{4}-\d{2}-\d{2})$/;
 /** Two numbers with a dash, without anything else. */
@@ -78,8 +81,8 @@ export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'toda
   if (range) return { ...range, part: undefined, clock: undefined };
   const whole = normalizeSaid(text);
   const taken = withoutTime(whole, office);
-  // "In 3 Tagen" begins like a time.
-  const isCounted = countedDays(whole) !== undefined;
+  // "In 3 Tagen" begins like a time, and "venerdì a otto" ends like one.
+  const isCounted = countedDays(whole) !== undefined || ENDS_WITH_WEEK.test(whole);
   const { text: spoken, clock } = isCounted ? { text: whole, clock: undefined } : taken;
   const isClear = !isCounted && (taken.isBeforeDay || !isOneNumber(taken));
   const said = readDays(isClear ? withDaysInFigures(spoken, office.speech.language) : spoken, office);
@@ -141,7 +144,9 @@ function readDays(
     const ahead = weeksAhead(later, { speech, today, context });
     return ahead === undefined ? undefined : { first: ahead, last: ahead, part: undefined };
   }
-  const named = fixedDay(spoken, speech.language, today);
+  const named =
+    fixedDay(spoken, speech.language, today) ??
+    weekdayOfMonth(spoken, speech.language, today, (word) => plainWeekday(word, speech));
   if (named !== undefined) return { first: named, last: named, part: undefined };
   const edge = partOfPeriod(spoken, speech.language, today);
   if (edge) return { ...edge, part: undefined };

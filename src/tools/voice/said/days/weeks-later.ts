@@ -14,8 +14,8 @@ export interface WeeksLater {
 const WEEKS_FROM = /^(a|one|two|three|four|[1-4]) weeks? (?:from |on )?(\S+)$/;
 /** The second Friday from now is a week after the first one. */
 const DAYS_FROM_NOW = /^(two|three|four|[2-4]) (\S+?)s from (?:now|today)$/;
-/** "Friday week" and "jeudi en huit". In the Romance languages, eight days are a week, and fifteen are two. */
-const WEEK_BEHIND = /^(\S+(?: feira)?) (?:week|en (?:8|huit|ocho|(15|quinze|quince)))$/;
+/** "Friday week", "jeudi en huit" and "venerdì a otto". In the Romance languages, eight days are a week, and fifteen are two. */
+const WEEK_BEHIND = /^(\S+(?: feira)?) (?:week|en (?:8|huit|ocho|(15|quinze|quince))|a (?:otto|(quindici)))$/;
 /** "Freitag in einer Woche" */
 const COUNTED_BEHIND = /^(\S+(?: feira)?) ((?:in|dans|en|dentro|de aqui|tra|fra|em|daqui) .+)$/;
 const WEEK_DAYS = 7;
@@ -27,8 +27,8 @@ export function weeksLater(text: string): WeeksLater | undefined {
   const [, count = '', ahead] = DAYS_FROM_NOW.exec(text) ?? [];
   if (ahead !== undefined) return { day: ahead, weeks: numberOf(count) - 1, isFromDay: true };
   const said = text.replace(/^(?:on|am|el|le|il|n?[ao]) /, '');
-  const [, day, fifteen] = WEEK_BEHIND.exec(said) ?? [];
-  if (day !== undefined) return { day, weeks: fifteen ? 2 : 1, isFromDay: true };
+  const [, day, fifteen, quindici] = WEEK_BEHIND.exec(said) ?? [];
+  if (day !== undefined) return { day, weeks: (fifteen ?? quindici) ? 2 : 1, isFromDay: true };
   const [, weekday, behind = ''] = COUNTED_BEHIND.exec(said) ?? [];
   const days = countedDays(behind) ?? 0;
   // Eight days are a week, and fifteen are two, with today.
