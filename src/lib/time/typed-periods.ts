@@ -59,7 +59,7 @@ function periodOf(said: Groups, after: number, text: string): [number, number] |
   if (!from || !to) return undefined;
   const hasHalf = from.half !== undefined || to.half !== undefined;
   const isExact = !hasHalf && (from.isExact || to.isExact);
-  const [starts, ends] = [minutesOf(from, isExact), minutesOf(to, isExact, true)];
+  const [starts, ends] = [startsOf(from, to, isExact), minutesOf(to, isExact, true)];
   // The shortest one: the afternoon of one end is that of the other, too.
   const [found] = starts
     .flatMap((start) =>
@@ -78,6 +78,13 @@ function clockOf(said: Groups, n: number): TypedClock | undefined {
   if (half !== undefined && (hours < 1 || hours > 12)) return undefined;
   const minute = hours * 60 + Number(said[`minutes${n}`] ?? said[`more${n}`] ?? 0);
   return { minute, half, isExact: hours > 12 || hour.startsWith('0') || said[`unit${n}`] !== undefined };
+}
+
+/** Before an end in the morning, twelve is midnight, too: `12:00 – 2:00 AM`. */
+function startsOf(from: TypedClock, to: TypedClock, isExact: boolean): [number, ...number[]] {
+  const [first, ...others] = minutesOf(from, isExact);
+  const isTwelve = from.half === undefined && NOON <= first && first < NOON + 60 && to.half === 'a';
+  return [first, ...others, ...(isTwelve ? [first - NOON] : [])];
 }
 
 /** The minutes after midnight that a time can mean, the likeliest first. */

@@ -127,6 +127,10 @@ describe.skipIf(CHROMIUM === undefined)('hostile texts in the dashboard', () => 
     // In the title of the secret, in the card, in the question, and in the name of the business.
     expect([foreign, unquoted, count]).toEqual([[], [], 4]);
 
+    await page.getByRole('button', { name: 'No, change nothing' }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').waitFor();
     // Another page does not keep the question.
     await desk.go('contacts/ct_0', 'Contact');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

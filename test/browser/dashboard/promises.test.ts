@@ -51,6 +51,22 @@ describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
       expect(await items.first().textContent()).toContain(words);
     }));
 
+  it('a promise that is marked in an opened call is kept in the list, too', () =>
+    using('calls?show=follow-ups', 'Calls', async ({ page }) => {
+      const open = page.locator('.calls > li', { has: page.getByRole('button', { name: 'Mark as kept' }) });
+      await open.first().waitFor();
+      const count = await open.count();
+      await open.first().locator('h4 button').click();
+      const call = page.getByRole('article');
+      await call.getByRole('button', { name: 'Mark as kept' }).first().click();
+      await call.getByText('Marked as kept on').waitFor();
+      await page.getByRole('button', { name: /Back to/ }).click();
+      await expect.poll(() => open.count()).toBe(count - 1);
+      const kept = page.locator('.calls > li', { hasText: 'Marked as kept on' });
+      await kept.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => kept.count()).toBe(0);
+    }));
+
   it('a kept promise of a call is marked as open, on the page of the call too', () =>
     using('calls?show=follow-ups&status=done', 'Calls', async ({ page, go }) => {
       await page.locator('.calls > li h4 button').first().click();

@@ -39,7 +39,8 @@ describe.skipIf(CHROMIUM === undefined)('signing in to the dashboard', () => {
       (await fetch(`${server.url}/api/v1/services`, { headers: { authorization: `Bearer ${key}` } })).status;
     expect(await read()).toBe(200);
 
-    // After leaving the page nothing has it.
+    // After it was stored nothing has it.
+    await secret.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('link', { name: 'Agenda' }).click();
     await page.getByRole('heading', { level: 1, name: 'Agenda' }).waitFor();
     await page.getByRole('link', { name: 'API keys' }).click();

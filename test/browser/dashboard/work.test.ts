@@ -263,6 +263,7 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
       await page.getByLabel('Name').fill('main line');
       await page.getByRole('button', { name: 'Add the source' }).click();
       const secret = (await page.getByRole('region', { name: 'The new secret' }).locator('code').textContent()) ?? '';
+      await page.getByRole('button', { name: 'I have stored it' }).click();
       const card = page.getByRole('listitem').filter({ hasText: 'main line' });
       const address = (await card.locator('code.address').textContent()) ?? '';
       const report = (secrets: string[]) => {

@@ -14,6 +14,10 @@ describe('periods of a day that a person types', () => {
     ['9am-1', '09:00-13:00'],
     ['5pm-12am', '17:00-24:00'],
     ['12am-6am', '00:00-06:00'],
+    // As Intl writes it: the half of the day is only at the end.
+    ['12:00 – 2:00 AM', '00:00-02:00'],
+    ['12:30-2 am', '00:30-02:00'],
+    ['12-5pm', '12:00-17:00'],
     ['12pm-6pm', '12:00-18:00'],
     ["9 o'clock until 5 o'clock pm", '09:00-17:00'],
     ['9.30-17', '09:30-17:00'],

@@ -28,6 +28,14 @@ describe('plainNote', () => {
       'The same request was made minutes ago: this is the record created then, and no second one was created.',
       'The same request was made minutes ago: this is the record created then, and no second one was created.',
     ],
+    [
+      'Who can take over was searched only for the bookings with free_with. For the others, find_open_times with exclude_booking_id shows who is free.',
+      '',
+    ],
+    [
+      'Two customers are affected. For a booking without a number here: get_booking shows the notes.',
+      'Two customers are affected.',
+    ],
   ])('people read the facts of %j', (note, facts) => {
     expect(plainNote(note)).toBe(facts);
   });

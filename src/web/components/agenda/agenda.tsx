@@ -1,6 +1,6 @@
 import './agenda.css';
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Now } from '../../lib/clock.ts';
 import { useEachMinute } from '../../lib/each-minute.ts';
 import { localTime } from '../../lib/time.ts';
@@ -47,8 +47,17 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
   const now = useNow(clock);
   const state = useAgenda(agenda, actions);
   const isIdle = !state.selection && !state.task && !state.moving && !state.draft;
+  const isDue = useRef(false);
   // What cannot be read again is announced by the page, and the line below the heading says how old the answer is.
-  useEachMinute(actions.isLive && isIdle ? () => void actions.refresh?.().catch(() => {}) : undefined);
+  const readAgain = () => void actions.refresh?.().catch(() => {});
+  useEachMinute(() => {
+    if (isIdle && actions.isLive) readAgain();
+    else isDue.current = actions.isLive === true;
+  });
+  useEffect(() => {
+    if (isIdle && isDue.current) readAgain();
+    isDue.current = false;
+  }, [isIdle]);
   const roving = useRovingFocus<HTMLElement>();
   const [page, setPage] = useState(0);
   const [date, setDate] = useState<string>();

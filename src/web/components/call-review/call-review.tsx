@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { zonesOf } from '../../lib/moments.ts';
 import { type Actions, ask, quotedId, report } from '../actions.ts';
-import { mergeCalls, type ReviewedCall } from './call.ts';
+import { type CallPromise, mergeCalls, type PromiseState, type ReviewedCall, withState } from './call.ts';
 import { CallList } from './call-list.tsx';
 import { askText, chosenText } from './call-parts.tsx';
 import { CallView } from './call-view.tsx';
@@ -46,6 +46,15 @@ export function CallReview({ review: first, input, userZone, actions }: CallRevi
     setStatus('The call is closed.');
     requestAnimationFrame(() => opener?.focus());
   };
+  const { markPromise } = actions;
+  /** In an opened call. In the list, a promise that is marked stays in its place. */
+  const markInCall: Actions['markPromise'] =
+    markPromise &&
+    (async (callId, promise, asked) => {
+      const state = await markPromise(callId, promise, asked);
+      setReview((before) => withMark(before, callId, promise, state));
+      return state;
+    });
   const onOpen = callTool || say ? open : undefined;
   const onOpenCall = onOpen && ((id: string) => onOpen({ id }));
   const common = { zones, now, actions };
@@ -79,11 +88,32 @@ export function CallReview({ review: first, input, userZone, actions }: CallRevi
       </div>
       {opened.map((call, index) => (
         <div key={index} hidden={index < opened.length - 1}>
-          <CallView call={call} notes={[]} query={query} isOpened onOpenCall={onOpenCall} {...common} />
+          <CallView
+            call={call}
+            notes={[]}
+            query={query}
+            isOpened
+            onOpenCall={onOpenCall}
+            {...common}
+            actions={{ ...actions, ...(markInCall && { markPromise: markInCall }) }}
+          />
         </div>
       ))}
     </div>
   );
+}
+
+/** A list of promises after one of them was marked. */
+function withMark(review: Review, callId: string, { kind, number }: CallPromise, state: PromiseState): Review {
+  if (review.kind !== 'follow-ups') return review;
+  return {
+    ...review,
+    items: review.items.map((item) =>
+      item.call.id === callId && item.promise.kind === kind && item.promise.number === number
+        ? { ...item, promise: withState(item.promise, state, review.now) }
+        : item,
+    ),
+  };
 }
 
 /** Adds what the list knows to have been promised in a call. */

@@ -6,6 +6,7 @@ import { answeredAt } from '../../lib/tool-result.ts';
 import { useDesk } from '../parts/context.ts';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
+import { joinSentences, plainNote } from '../parts/plain-note.ts';
 import { answerOf, type BusinessAnswer } from '../parts/records.ts';
 import { useZone } from '../parts/time.tsx';
 import { isManager } from '../requests/session.ts';
@@ -42,10 +43,12 @@ export function BusinessPage() {
     if (!result) return;
     const { applied, changes = [], note, ...affected } = result.structuredContent as Changed;
     const { affected_bookings: items = [], affected_total: total = 0 } = affected;
-    const fits = total > 0 ? ` ${misfitsText(total)}.` : '';
+    const fits = total > 0 ? `${misfitsText(total)}.` : '';
     announce(
       timesInWords(
-        applied ? `Changed: ${changes.join('; ')}.${fits}${note ? ` ${note}` : ''}` : (note ?? 'Nothing was changed.'),
+        applied
+          ? joinSentences(`Changed: ${changes.join('; ')}.`, fits, plainNote(note))
+          : plainNote(note) || 'Nothing was changed.',
       ),
     );
     setMisfits(applied && total > 0 ? { items, total } : undefined);

@@ -115,7 +115,13 @@ function ContactList({ route }: { route: Route }) {
         >
           <label>
             <span class="visually-hidden">Search contacts</span>
-            <input type="search" name="query" defaultValue={query} placeholder="Name, telephone or e-mail" />
+            <input
+              key={query}
+              type="search"
+              name="query"
+              defaultValue={query}
+              placeholder="Name, telephone or e-mail"
+            />
           </label>
           <button type="submit">Search</button>
           {query && <a href={href('contacts')}>Show all</a>}

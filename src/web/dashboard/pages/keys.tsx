@@ -64,6 +64,7 @@ export function KeysPage() {
           <h2>New key</h2>
           <Form
             submit="Make the key"
+            names={{ expires_in_days: 'days' }}
             onCancel={() => setAdding(false)}
             onSubmit={async ({ name = '', days = '365', ...rest }) => {
               const scopes = SCOPES.map(([scope]) => scope).filter((scope) => scope in rest);

@@ -16,6 +16,10 @@ import { joinSentences, plainNote } from './plain-note.ts';
 import { answerOf, type ContactItem } from './records.ts';
 import { useExceptions } from './use-exceptions.ts';
 
+/** Whose time a time is, where this computer shows another zone. */
+const zoneHint = (zone: string): string | undefined =>
+  zone === Intl.DateTimeFormat().resolvedOptions().timeZone ? undefined : `${placeOf(zone)} time`;
+
 /** A time of the business; with its zone where the clock of this computer shows another time. */
 function whenText(start: Date, zone: string): string {
   const when = momentText(start, zone);
@@ -155,7 +159,7 @@ export function NewBooking({
             }
           >
             <Field label="Day" name="day" type="date" value={proposed} isRequired />
-            <Field label="Time" name="time" type="time" isRequired />
+            <Field label="Time" name="time" type="time" hint={zoneHint(zone)} isRequired />
             {choices.length > 0 && <Select label="Which one" name="repeated" value="" options={choices} />}
           </div>
         )}

@@ -105,7 +105,7 @@ interface FieldProps {
   name: string;
   type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'date' | 'time' | 'number' | 'search';
   value?: string | undefined;
-  hint?: string;
+  hint?: string | undefined;
   isRequired?: boolean;
   autocomplete?: string;
   maxLength?: number;

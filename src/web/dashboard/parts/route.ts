@@ -37,8 +37,9 @@ export function navigate(to: string): void {
 /**
  * What is asked before the place changes: returns true, and says so on the page, if something there would be lost.
  * @param isSamePage true if only the parameters of the page change.
+ * @param isSameList true if also the record can be another one of the same page.
  */
-type Keep = (isSamePage: boolean) => boolean;
+type Keep = (isSamePage: boolean, isSameList: boolean) => boolean;
 let keepers: readonly Keep[] = [];
 
 /** Stays at the place as long as something there would be lost, whatever leads away. Returns how to end that. */
@@ -50,12 +51,14 @@ export function keepPlace(keep: Keep): () => void {
 }
 
 /** Asks before all pages are left, such as to sign out. Returns true if the place is kept, which its page says then. */
-export const isPlaceKept = (isSamePage = false): boolean => keepers.some((keep) => keep(isSamePage));
+export const isPlaceKept = (isSamePage = false, isSameList = isSamePage): boolean =>
+  keepers.some((keep) => keep(isSamePage, isSameList));
 
-/** Whether two addresses have the same page of the same business and record. */
-function haveSamePage(...urls: [string, string]): boolean {
+/** Whether two addresses have the same page of the same business, and the same record. */
+function samePage(...urls: [string, string]): [isSamePage: boolean, isSameList: boolean] {
   const [one, other] = urls.map((url) => parseRoute(new URL(url).hash)) as [Route, Route];
-  return one.page === other.page && one.id === other.id && one.params.get(TEAM) === other.params.get(TEAM);
+  const isSameList = one.page === other.page && one.params.get(TEAM) === other.params.get(TEAM);
+  return [isSameList && one.id === other.id, isSameList];
 }
 
 /** The place of the address bar. */
@@ -63,7 +66,7 @@ export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {
     const change = ({ oldURL, newURL }: HashChangeEvent) => {
-      if (isPlaceKept(haveSamePage(oldURL, newURL))) history.replaceState(history.state, '', oldURL);
+      if (isPlaceKept(...samePage(oldURL, newURL))) history.replaceState(history.state, '', oldURL);
       // Also if it stays: a choice of another place is drawn as it was.
       setRoute(parseRoute(location.hash));
     };

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CopyButton } from './copy-button.tsx';
+import { keepPlace } from './route.ts';
 
 export interface ShownSecret {
   /** The id of the record that it belongs to. */
@@ -34,8 +35,22 @@ interface SecretProps extends Omit<ShownSecret, 'id'> {
 
 /** A secret that the server shows only once. */
 export function Secret({ name, of, value, onDone, children }: SecretProps) {
+  const section = useRef<HTMLElement>(null);
+  const [kept, setKept] = useState(0);
+  useLayoutEffect(
+    () =>
+      keepPlace((_, isSameList) => {
+        if (!isSameList) setKept((before) => before + 1);
+        return !isSameList;
+      }),
+    [],
+  );
+  // What was chosen instead is elsewhere on the page.
+  useLayoutEffect(() => {
+    if (kept > 0) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [kept]);
   return (
-    <section class="notice warn" aria-label={`The new ${name} of ${of}`}>
+    <section ref={section} class="notice warn" aria-label={`The new ${name} of ${of}`}>
       <p>
         <strong>
           Copy the {name} of {of} now.
@@ -52,6 +67,7 @@ export function Secret({ name, of, value, onDone, children }: SecretProps) {
         </button>
       </div>
       {children}
+      {kept > 0 && <p role="alert">You are still on this page: what you leave without storing is lost.</p>}
     </section>
   );
 }

@@ -12,8 +12,8 @@ export function useKeptPlace(form: RefObject<HTMLFormElement | null>, isKept: bo
   useLayoutEffect(() => {
     if (!isKept) return undefined;
     return keepPlace((isSamePage) => {
-      // A dialog covers the links, and keeps what was typed itself.
-      if (isSamePage || form.current?.closest('dialog') || !hasTyped(form.current)) return false;
+      // A dialog covers the links, but not the way back of the browser.
+      if (isSamePage || !hasTyped(form.current)) return false;
       setKept((before) => before + 1);
       return true;
     });

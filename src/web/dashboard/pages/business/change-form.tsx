@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Field, Form } from '../../parts/form.tsx';
 import { inQuotes } from '../../parts/in-quotes.ts';
+import { isPlaceKept } from '../../parts/route.ts';
 
 /** A form of the page. Those of a service or a person have its id. */
 export type Change =
@@ -70,7 +71,10 @@ export function ChangeButton({ form: { shown, show }, change, text = 'Change', o
       type="button"
       aria-label={of && `${text} ${inQuotes(of)}`}
       aria-expanded={isShown}
-      onClick={() => show(isShown ? undefined : change)}
+      onClick={() => {
+        // The form that is open says then that it has something typed.
+        if (!isPlaceKept()) show(isShown ? undefined : change);
+      }}
     >
       {text}
     </button>

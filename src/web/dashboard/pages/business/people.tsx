@@ -94,6 +94,7 @@ function PersonCard({ person, services, form, apply }: PersonCardProps) {
       {isShown && (
         <Form
           submit="Change the person"
+          names={{ opening_hours: 'hours' }}
           onCancel={() => form.show(undefined)}
           onSubmit={(values) => apply('update_staff', { staff: person.id, ...personChanges(values, services, person) })}
         >

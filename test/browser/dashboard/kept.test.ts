@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { CHROMIUM } from '../support/browser.ts';
+import { type Desk, OWNER, useOwnersDesk } from '../support/desk.ts';
+
+/** What a user typed, or has to store, is lost only where the user says so. */
+describe.skipIf(CHROMIUM === undefined)('what is not saved in the dashboard', () => {
+  const server = useOwnersDesk();
+
+  async function using(place: string, title: string, use: (desk: Desk) => Promise<void>, timeZone?: string) {
+    const desk = await server.open(OWNER, timeZone ? { timeZone } : {});
+    try {
+      await desk.go(place, title);
+      await use(desk);
+      desk.expectNoProblems();
+    } finally {
+      await desk.close();
+    }
+  }
+
+  it('the way back of the browser keeps the dialog of a new appointment with what was typed', () =>
+    using('contacts', 'Contacts', async (desk) => {
+      const { page } = desk;
+      await page.getByRole('link', { name: 'Agenda' }).click();
+      await page.getByRole('button', { name: 'New appointment…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Berta Back');
+      await page.goBack();
+      await dialog.getByText('What you typed is not saved. Choose “Book it” or “Cancel”.').waitFor();
+      expect(await dialog.getByLabel('Name').inputValue()).toBe('Berta Back');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect.poll(() => dialog.count()).toBe(0);
+    }));
+
+  it('another form of the page of the business does not open over one with something typed', () =>
+    using('business', 'Business', async (desk) => {
+      const { page } = desk;
+      await page.getByRole('button', { name: 'Change the hours' }).click();
+      await page.getByLabel('Weekly opening hours').fill('Mon 9-17');
+      await page.getByRole('button', { name: 'Close days' }).click();
+      await page.getByText('What you typed is not saved.').waitFor();
+      expect(await page.getByLabel('Weekly opening hours').inputValue()).toBe('Mon 9-17');
+      expect(await page.getByLabel('First day').count()).toBe(0);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Close days' }).click();
+      await page.getByLabel('First day').waitFor();
+    }));
+
+  it('a key that is shown once keeps the page until it is stored', () =>
+    using('keys', 'API keys', async (desk) => {
+      const { page } = desk;
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByLabel('Name').fill('website');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'I have stored it' }).waitFor();
+      await page.getByRole('link', { name: 'Contacts' }).click();
+      await page.getByText('You are still on this page: what you leave without storing is lost.').waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await page.getByRole('link', { name: 'Contacts' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor();
+    }));
+
+  it('the validity of a key is refused with the label of its field', async () => {
+    const desk = await server.open(OWNER);
+    try {
+      const { page } = desk;
+      await desk.go('keys', 'API keys');
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByLabel('Name').fill('website');
+      await page.getByLabel('Valid for (days)').fill('4000');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      await expect.poll(() => page.getByRole('alert').textContent()).toContain('Valid for (days)');
+    } finally {
+      await desk.close();
+    }
+  });
+
+  it('the search field has the words of the list', () =>
+    using('contacts?query=zzzqq', 'Contacts', async ({ page }) => {
+      const field = page.getByRole('searchbox', { name: 'Search contacts' });
+      expect(await field.inputValue()).toBe('zzzqq');
+      await page.getByRole('link', { name: 'Show all' }).click();
+      await expect.poll(() => field.inputValue()).toBe('');
+    }));
+
+  it('the form of a new appointment says whose time it is where the computer shows another zone', () =>
+    using(
+      'agenda',
+      'Agenda',
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'New appointment…' }).click();
+        await page.getByRole('dialog').getByText('New York time').waitFor();
+      },
+      'Asia/Tokyo',
+    ));
+});
