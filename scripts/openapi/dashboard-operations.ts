@@ -3,7 +3,9 @@ import {
   DASHBOARD_ENDPOINTS,
   type DashboardAccess,
   type DashboardEndpoint,
+  type DashboardEndpointName,
 } from '../../src/platform/dashboard/endpoints.ts';
+import { DASHBOARD_DESCRIPTIONS } from './dashboard-descriptions.ts';
 import { type ErrorName, errorResponses } from './errors.ts';
 import { envelope, jsonBody } from './operations.ts';
 import { jsonSchemaOf, refTo } from './schemas.ts';
@@ -29,15 +31,16 @@ const ROLES: Record<DashboardAccess, string> = {
 /** The operations of the dashboard by path and method. */
 export function dashboardPaths(): Record<string, JsonObject> {
   const paths: Record<string, JsonObject> = {};
-  for (const [name, endpoint] of Object.entries(DASHBOARD_ENDPOINTS)) {
+  for (const [name, endpoint] of Object.entries(DASHBOARD_ENDPOINTS) as [DashboardEndpointName, DashboardEndpoint][]) {
     const shared = paths[endpoint.path] ?? pathParameters(endpoint);
     paths[endpoint.path] = { ...shared, [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
   return paths;
 }
 
-function operation(name: string, endpoint: DashboardEndpoint): JsonObject {
-  const { access, path, body, cookie, throttled, needsServer, summary, description } = endpoint;
+function operation(name: DashboardEndpointName, endpoint: DashboardEndpoint): JsonObject {
+  const { access, path, body, cookie, throttled, needsServer } = endpoint;
+  const { summary, description } = DASHBOARD_DESCRIPTIONS[name];
   const errors: ErrorName[] = ['Forbidden'];
   if (access !== 'public' || throttled) errors.push('Unauthorized');
   const namesRecord = parametersOf(path).some((parameter) => Object.hasOwn(RECORDS, parameter));

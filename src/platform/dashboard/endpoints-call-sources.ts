@@ -68,8 +68,6 @@ export const CALL_SOURCE_ENDPOINTS = {
     access: 'admin',
     body: null,
     data: () => z.strictObject({ sources: z.array(source()), vendors: z.array(vendor()) }),
-    summary: 'List sources of calls with their health',
-    description: 'Without their secrets. The oldest first; and the vendors whose calls can be received.',
   },
   addCallSource: {
     method: 'POST',
@@ -84,8 +82,6 @@ export const CALL_SOURCE_ENDPOINTS = {
           .boolean()
           .describe('True if reports are refused until the secret of the vendor is stored with `rotateCallSource`'),
       }),
-    summary: 'Add a source of calls',
-    description: 'The only response with the secret, if this server makes it.',
   },
   rotateCallSource: {
     method: 'POST',
@@ -97,8 +93,6 @@ export const CALL_SOURCE_ENDPOINTS = {
         source: source(),
         secret: z.string().nullable().describe('The new secret, if this server made it. Not shown again'),
       }),
-    summary: 'Replace the secret of a source',
-    description: 'Both secrets are accepted for a day. With `credential` alone, only that is replaced.',
   },
   removeCallSource: {
     method: 'DELETE',
@@ -106,8 +100,6 @@ export const CALL_SOURCE_ENDPOINTS = {
     access: 'admin',
     body: null,
     data: () => z.strictObject({ id: z.string(), deleted: z.literal(true) }),
-    summary: 'Remove a source of calls',
-    description: 'Forgets its secrets and the bodies of its reports. Its calls stay.',
   },
   listCallReports: {
     method: 'GET',
@@ -115,7 +107,5 @@ export const CALL_SOURCE_ENDPOINTS = {
     access: 'admin',
     body: null,
     data: () => z.array(report()).max(LISTED_REPORTS),
-    summary: 'List reports of a source',
-    description: `The last ${LISTED_REPORTS} reports, the newest first, without their bodies.`,
   },
 } as const satisfies Record<string, DashboardEndpoint>;

@@ -33,8 +33,6 @@ export const ERASURE_ENDPOINTS = {
             'Ids of calls with other contacts in which a booking of this one was changed: nothing in them is erased',
           ),
       }),
-    summary: 'Count what the erasure of a customer would erase',
-    description: 'Changes nothing.',
   },
   eraseContact: {
     method: 'POST',
@@ -49,9 +47,6 @@ export const ERASURE_ENDPOINTS = {
         reports: count('Stored reports that were deleted'),
         events: count('Events in which personal data were erased'),
       }),
-    summary: 'Erase the personal data of a customer',
-    description:
-      'Overwrites the contact, and what its bookings, calls and events tell about the customer; the records stay, so that counts stay right. It cannot be undone. A customer with a booking that has not ended is 400 `erasure_refused`. An erasure that was interrupted is completed by the next one.',
   },
   eraseCall: {
     method: 'POST',
@@ -64,8 +59,5 @@ export const ERASURE_ENDPOINTS = {
         reports: count('Stored reports that were deleted'),
         events: count('Events in which personal data were erased'),
       }),
-    summary: 'Erase the personal data of a call',
-    description:
-      'Overwrites its telephone number, its summary and what was said, also in its events; the record stays, with its contact and its times, so that counts stay right. It cannot be undone. An erasure that was interrupted is completed by the next one.',
   },
 } as const satisfies Record<string, DashboardEndpoint>;

@@ -90,9 +90,6 @@ export const IMPORT_ENDPOINTS = {
     data: report,
     needsServer: true,
     dryRuns: true,
-    summary: 'Import a file',
-    description:
-      'Imports contacts or bookings of another program, or predicts what that would do. The same file again changes nothing. The result is the same for the same file in `rcpt-mcp contacts import` and `rcpt-mcp bookings import`.',
   },
 } as const satisfies Record<string, DashboardEndpoint>;
 

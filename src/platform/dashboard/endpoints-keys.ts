@@ -26,8 +26,6 @@ export const KEY_ENDPOINTS = {
     access: 'admin',
     body: null,
     data: () => z.array(key()).max(MAX_LISTED_KEYS),
-    summary: 'List API keys',
-    description: `Without their values. Active keys first, then the newest first; at most ${MAX_LISTED_KEYS}.`,
   },
   revokeApiKey: {
     method: 'DELETE',
@@ -35,7 +33,5 @@ export const KEY_ENDPOINTS = {
     access: 'admin',
     body: null,
     data: key,
-    summary: 'Revoke an API key',
-    description: 'The key is refused from the next request on. Revoking it again changes nothing.',
   },
 } as const satisfies Record<string, DashboardEndpoint>;

@@ -25,8 +25,6 @@ export const MERGE_ENDPOINTS = {
         differing: z.array(z.string()).describe('Fields in which both contacts have a value, and not the same'),
         state: z.string().describe('Stands for both contacts as they are now: the merge requires it'),
       }),
-    summary: 'Count what a merge of two contacts would move',
-    description: 'Changes nothing.',
   },
   mergeContacts: {
     method: 'POST',
@@ -40,8 +38,5 @@ export const MERGE_ENDPOINTS = {
       state: z.string().max(100),
     }),
     data: () => z.strictObject(merged('moved')),
-    summary: 'Merge a contact into another one',
-    description:
-      'Moves the bookings and calls of the other contact, each with its event, and deletes that contact: its id is 404 from then on. Fields that the contact lacks are filled. A number or address that loses stays as a further field, `other_phone` or `other_email`, which goes on identifying the contact. It cannot be undone. 400 `merge_refused`, with the reason: such as that one of both was changed since the state was read.',
   },
 } as const satisfies Record<string, DashboardEndpoint>;

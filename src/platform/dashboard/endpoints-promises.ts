@@ -25,8 +25,5 @@ export const PROMISE_ENDPOINTS = {
         kept_by: keptBySchema(),
         marked_at: markedAtSchema(),
       }),
-    summary: 'Mark a promise as kept or open',
-    description:
-      'For a promise that was kept without a call or booking that the platform knows, or was not kept although there is one. `kind` and `number` name it as in `GET /v1/follow-ups`.',
   },
 } as const satisfies Record<string, DashboardEndpoint>;

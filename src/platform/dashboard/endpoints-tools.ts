@@ -17,8 +17,5 @@ export const TOOL_ENDPOINTS = {
       }),
     bare: true,
     toolCall: true,
-    summary: 'Call a tool',
-    description:
-      'The body has the arguments of a tool, as `tools/list` shows them, the response is the `CallToolResult` of MCP with structured content. A call that has to be confirmed is answered with a `question`; with the arguments of its `repeat_with` the call is executed. Only owners and admins can use tools that change the business or webhooks.',
   },
 } as const satisfies Record<string, DashboardEndpoint>;

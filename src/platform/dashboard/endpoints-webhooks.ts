@@ -40,8 +40,6 @@ export const WEBHOOK_ENDPOINTS = {
     access: 'admin',
     body: null,
     data: () => z.array(z.strictObject(webhook)),
-    summary: 'List webhooks with their health',
-    description: 'Without their secrets. The newest first.',
   },
   listTeamWebhookEvents: {
     method: 'GET',
@@ -49,8 +47,6 @@ export const WEBHOOK_ENDPOINTS = {
     access: 'admin',
     body: null,
     data: () => z.array(z.strictObject({ name: z.string(), description: z.string() })),
-    summary: 'List event types',
-    description: 'What a webhook can subscribe to.',
   },
   createTeamWebhook: {
     method: 'POST',
@@ -59,8 +55,6 @@ export const WEBHOOK_ENDPOINTS = {
     // Whether an address may be of this computer is decided by the server that receives the request.
     body: webhookBodySchema({ loopback: true }),
     data: () => z.strictObject({ ...webhook, secret: z.string().describe('Signs deliveries. Not shown again.') }),
-    summary: 'Create a webhook',
-    description: 'The only response with the signing secret.',
   },
   deleteTeamWebhook: {
     method: 'DELETE',
@@ -68,8 +62,6 @@ export const WEBHOOK_ENDPOINTS = {
     access: 'admin',
     body: null,
     data: () => z.strictObject({ id: z.string(), deleted: z.literal(true) }),
-    summary: 'Delete a webhook',
-    description: 'Its pending deliveries are deleted with it.',
   },
   listWebhookAttempts: {
     method: 'GET',
@@ -77,8 +69,6 @@ export const WEBHOOK_ENDPOINTS = {
     access: 'admin',
     body: null,
     data: () => z.array(attempt()).max(LISTED_ATTEMPTS),
-    summary: 'List delivery attempts',
-    description: `The last ${LISTED_ATTEMPTS} attempts, the newest first. They have no content of the exchange.`,
   },
   resendDeliveries: {
     method: 'POST',
@@ -90,9 +80,6 @@ export const WEBHOOK_ENDPOINTS = {
         requeued: z.int().describe('Deliveries that had finally failed, and are sent again'),
         due_now: z.int().describe('Deliveries that waited for their next attempt, and are due now'),
       }),
-    summary: 'Resend failed and waiting deliveries',
-    description:
-      'Sends all deliveries again that have finally failed, and enables the webhook. Deliveries that wait for their next attempt are sent now. Those that are being sent are left alone.',
   },
   pingWebhook: {
     method: 'POST',
@@ -100,7 +87,5 @@ export const WEBHOOK_ENDPOINTS = {
     access: 'admin',
     body: z.strictObject({}),
     data: attempt,
-    summary: 'Send a ping',
-    description: 'Sends an event of the type `ping`, and answers with its outcome, after 15 seconds at most.',
   },
 } as const satisfies Record<string, DashboardEndpoint>;

@@ -36,8 +36,6 @@ export interface DashboardEndpoint {
   dryRuns?: true;
   /** True if only a server with tools answers it. The platform alone answers 404. */
   needsServer?: true;
-  summary: string;
-  description: string;
 }
 
 const session = {
@@ -66,8 +64,6 @@ export const DASHBOARD_ENDPOINTS = {
     data: () => z.strictObject(session),
     cookie: true,
     throttled: true,
-    summary: 'Sign in to the dashboard',
-    description: 'Sets the session cookie. Wrong passwords are limited for each account and client address.',
   },
   signOut: {
     method: 'POST',
@@ -76,8 +72,6 @@ export const DASHBOARD_ENDPOINTS = {
     body: null,
     data: () => z.strictObject({ signed_out: z.literal(true) }),
     cookie: true,
-    summary: 'Sign out of the dashboard',
-    description: 'Ends the session of the cookie, if there is one, and deletes the cookie.',
   },
   getSession: {
     method: 'GET',
@@ -85,8 +79,6 @@ export const DASHBOARD_ENDPOINTS = {
     access: 'session',
     body: null,
     data: () => z.strictObject({ ...session, read_only: z.boolean().describe('True if this server changes nothing') }),
-    summary: 'Get the session',
-    description: 'The user of the session and their teams, as they are now.',
   },
   signOutEverywhere: {
     method: 'POST',
@@ -99,8 +91,6 @@ export const DASHBOARD_ENDPOINTS = {
         ended_sessions: z.int().min(1).describe('This session and all others of the user'),
       }),
     cookie: true,
-    summary: 'Sign out everywhere',
-    description: 'Ends all sessions of the user, on every process that serves this database.',
   },
   changePassword: {
     method: 'POST',
@@ -113,9 +103,6 @@ export const DASHBOARD_ENDPOINTS = {
     data: () => z.strictObject({ changed: z.literal(true), expires_at: timestamp().describe('End of the session') }),
     cookie: true,
     throttled: true,
-    summary: 'Change the password',
-    description:
-      'Ends all other sessions of the user; this one continues with a new cookie. A wrong current password is 400 `wrong_password`, and limited like sign-ins.',
   },
   ...KEY_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
