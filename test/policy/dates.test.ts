@@ -17,6 +17,7 @@ const TIME_INDEPENDENT = [
   'test/lib/time.test.ts',
   'test/platform/demo/cases.ts',
   'test/tools/promise-times.test.ts',
+  'test/voice/tools/parts-of-months.test.ts',
 ];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -221,7 +221,7 @@ it('a person named like a day or a month is not taken for one', async () => {
   expect((await call('cancel_booking', { appointment: "celui d'Avril" })).text).toContain('à 15:00');
 });
 
-it('in Spanish, the first hour of a day is its early morning, and no time that is free first', async () => {
+it('the first hour of a day in Spanish is its early morning, and no time that is free first', async () => {
   const { find, book } = await open('es-ES');
   expect(await find('el viernes a primera hora')).toMatch(/^El viernes 6.* 8:00/);
   expect(await find('mañana a primera hora')).toMatch(/^Mañana.* 8:00/);
