@@ -1,8 +1,11 @@
 import type { Office } from '../core/office.ts';
-import { isClock, withoutClock } from './clock/said-clock.ts';
-import { englishDays } from './days/day-words.ts';
-import { isDayOfMonth, monthWord } from './days/said-dates.ts';
-import { isWeekday, partAlone } from './days/said-days.ts';
+import type { PartOfDay } from './clock/parts-of-day.ts';
+import { isClock, minutesIn, withoutClock } from './clock/said-clock.ts';
+import { type WithoutPart, withoutPart } from './days/part-beside-day.ts';
+import { withoutRelativeMonth } from './days/relative-months.ts';
+import { dayOfMonth, isDayOfMonth, monthWord } from './days/said-dates.ts';
+import { isWeekday, partAlone, plainWeekday } from './days/said-days.ts';
+import { NEXT_WEEK, withoutWeek } from './days/week-of-weekday.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberAlternatives } from './number-words.ts';
 
@@ -11,12 +14,15 @@ const OR: Readonly<Record<string, string>> = { de: 'oder', es: 'o|u', fr: 'ou', 
 /** Words between days of which the caller means each. */
 const AND: Readonly<Record<string, string>> = { de: 'und', es: 'y|e', fr: 'et', it: 'ed?', pt: 'e' };
 const EITHER = /^(?:either|entweder|soit) /;
-const ENDS_WITH_NEXT_WEEK = / (?:(?:of )?next week|nachste[rn]? woche)$/;
+/** `normalizeSaid` leaves it out. */
+const ANY_TIME = /\b(?:any|some) ?time\b/i;
 const NEXT = /^(?:next|nachste[nr]?) (?=\S+$)/;
+/** For a day in words that is said without its month. */
+const ANY_MONTH = 'april';
 
 /**
  * Splits a choice of days, such as `Friday or Saturday`, into its days. What was said of one of them only and belongs to others, too, is
- * added to them: the month, the next week, the time behind the last one or before the first, and the day of several times.
+ * added to them: the month, the week, the time or part of the day behind the last one or before the first, and the day of several times.
  * @returns undefined if the text is no choice.
  */
 export function splitChoice(text: string, office: Pick<Office, 'speech'>): string[] | undefined {
@@ -28,6 +34,7 @@ export function splitChoice(text: string, office: Pick<Office, 'speech'>): strin
   return shared(
     pieces.flatMap((piece) => splitAtCommas(piece, office)),
     office,
+    sharingIn(text),
   );
 }
 
@@ -38,7 +45,7 @@ export function splitList(text: string, office: Pick<Office, 'speech'>): string[
   // "Les 24 et 25 décembre": each of them is "le 24".
   const said = normalizeSaid(text).replace(/^les (?=\d)/, 'le ');
   const pieces = said.split(new RegExp(`,? (?:${words}) `)).flatMap((piece) => splitAtCommas(piece, office));
-  return pieces.length < 2 ? undefined : shared(pieces, office);
+  return pieces.length < 2 ? undefined : shared(pieces, office, sharingIn(text));
 }
 
 /** "11 or 12 on Friday" are hours: a number before a weekday is no day of the month. */
@@ -66,26 +73,120 @@ interface Piece {
   isBeforeDay: boolean;
 }
 
-function shared(pieces: readonly string[], { speech }: Pick<Office, 'speech'>): string[] {
-  const all = completed(pieces, speech.language);
+/** A day of a choice, taken apart. */
+interface SaidDay extends Piece {
+  /** The day without a part of it, without its week and without this month or the next one. */
+  name: string;
+  /** ISO number of a weekday. */
+  weekday: number | undefined;
+  week: string | undefined;
+  /** "Next" before the weekday. */
+  isNext: boolean;
+  /** The number of a day without its month, or with this month or the next one. */
+  dayOfMonth: number | undefined;
+  month: string | undefined;
+  part: WithoutPart | undefined;
+}
+
+/** What is said of one day or time may be all that is said of it: "after 3 today or any time tomorrow". */
+interface Sharing {
+  /** True if what is said before the first day is meant for the others. */
+  isFront: boolean;
+  /** True if a part of the day behind the last day is meant for the others. */
+  isBack: boolean;
+}
+
+/** "Any time after 3" before the days is still a time of each of them. */
+function sharingIn(text: string): Sharing {
+  const anyTime = text.trim().search(ANY_TIME);
+  return { isFront: anyTime <= 0, isBack: anyTime < 0 };
+}
+
+function shared(pieces: readonly string[], { speech }: Pick<Office, 'speech'>, { isFront, isBack }: Sharing): string[] {
+  const { language } = speech;
+  const all = completed(pieces, language).map((piece) => takenApart(piece, speech));
   const [first, last] = [all[0], all.at(-1)];
-  const ofAll = [last, first?.isBeforeDay ? first : undefined].find(
-    (one) => one && all.every(({ time }) => time === '' || time === one.time) && isPreferred(one, speech.language),
+  const time = [last, first?.isBeforeDay ? first : undefined].find(
+    (one) =>
+      one?.time &&
+      all.every((other) => other.time === '' || other.time === one.time) &&
+      (isPreferred(one, language) || (one === first && one.isBeforeDay && isFront)),
   );
-  const month = all.flatMap(({ day }) => monthWord(day, speech.language) ?? [])[0];
-  const isNextWeek = all.some(({ day }) => ENDS_WITH_NEXT_WEEK.test(day) || /^next week /.test(day));
-  const isNext = NEXT.test(first?.day ?? '');
-  return all.map(({ day, time }) => {
-    const added =
-      month !== undefined && isDayOfMonth(day, month, speech.language)
-        ? `${day} ${month}`
-        : isNextWeek && isWeekday(day, speech)
-          ? `${day} next week`
-          : isNext && isWeekday(day, speech)
-            ? `next ${day}`
-            : day;
-    return `${added} ${ofAll?.time ?? time}`.trimEnd();
+  const part = first?.part?.isBeforeDay && isFront ? first.part.part : isBack ? partBehind(all) : undefined;
+  return all.map((one, index) => {
+    const isWhole = one.part === undefined && one.time === '';
+    const ofDay = one.part?.part ?? (isWhole ? part : undefined);
+    const given = one.time === '' && time && fits(time, ofDay, language) ? time.time : one.time;
+    const day = dayOf(one, index, all, language);
+    // A day to which nothing is added stays in the words of the caller.
+    const isAsSaid = day === undefined && (ofDay === undefined || (one.part && !one.part.isBeforeDay));
+    return `${isAsSaid ? one.day : `${day ?? one.part?.day ?? one.day} ${ofDay ?? ''}`.trimEnd()} ${given}`.trimEnd();
   });
+}
+
+function takenApart(piece: Piece, speech: Office['speech']): SaidDay {
+  const { language } = speech;
+  // "Jeudi après-midi de la semaine prochaine", and "de la semaine prochaine l'après-midi".
+  const outer = withoutWeek(piece.day);
+  const part = withoutPart(outer?.day ?? piece.day, language);
+  const inner = part?.day ?? outer?.day ?? piece.day;
+  const { day: named, week } = outer ?? withoutWeek(inner) ?? { day: inner, week: undefined };
+  const name = outer ? inner : named;
+  const weekday = plainWeekday(name.replace(NEXT, ''), speech);
+  const monthly = withoutRelativeMonth(name, language);
+  const number = dayOfMonth(monthly?.day ?? name, ANY_MONTH, language);
+  return {
+    ...piece,
+    name: number === undefined ? name : (monthly?.day ?? name),
+    weekday,
+    week: weekday === undefined ? undefined : week,
+    isNext: weekday !== undefined && NEXT.test(name),
+    dayOfMonth: number,
+    month: number === undefined ? undefined : monthly?.month,
+    // Without a weekday, the week is not said again.
+    part: outer && weekday === undefined ? undefined : part,
+  };
+}
+
+/** Returns a day with its week or month, also that of another day; undefined if it stays as it is, with its part. */
+function dayOf(one: SaidDay, index: number, all: readonly SaidDay[], language: string): string | undefined {
+  if (one.weekday !== undefined) {
+    const week = one.week ?? (one.isNext ? undefined : weekOf(one.weekday, index, all));
+    return week === undefined ? nextOf(one, all) : `${one.name} ${week}`;
+  }
+  const named = all.flatMap(({ day }) => monthWord(day, language) ?? [])[0];
+  if (named !== undefined) return isDayOfMonth(one.name, named, language) ? `${one.name} ${named}` : undefined;
+  const number = one.dayOfMonth;
+  // "The 30th or the 1st of next month": a later day that is said before is of this month.
+  const other = all.find(({ month }, at) => month !== undefined && at > index);
+  if (number === undefined || one.month !== undefined || other?.dayOfMonth === undefined) return undefined;
+  return number <= other.dayOfMonth ? `${one.name} ${other.month}` : undefined;
+}
+
+/** Returns the week of another day that is meant for a weekday, too. */
+function weekOf(weekday: number, index: number, all: readonly SaidDay[]): string | undefined {
+  const at = all.findIndex(({ week }) => week !== undefined);
+  const other = all[at];
+  if (other?.weekday === undefined) return undefined;
+  // "Friday or Monday next week": a later day that is said before is of this week.
+  if (index < at) return weekday <= other.weekday ? other.week : undefined;
+  return other.week === NEXT_WEEK ? other.week : undefined;
+}
+
+const nextOf = (one: SaidDay, [first]: readonly SaidDay[]): string | undefined =>
+  first?.isNext && !one.isNext ? `next ${one.name}` : undefined;
+
+/** Returns the part of the day behind the last of several weekdays: "Tuesday or Thursday in the afternoon". */
+function partBehind(all: readonly SaidDay[]): PartOfDay | undefined {
+  const part = all.at(-1)?.part;
+  const isOfAll = all.every((one, index) => one.weekday !== undefined && (!one.part || index === all.length - 1));
+  return part && !part.isInDay && !part.isBeforeDay && isOfAll ? part.part : undefined;
+}
+
+/** True unless a time contradicts the part of another day: "3 pm on Tuesday or Thursday morning". */
+function fits({ day, time }: Piece, part: PartOfDay | undefined, language: string): boolean {
+  const { clock } = withoutClock(`${day} ${time}`, language);
+  return !clock || minutesIn(part, clock.minutes).length > 0;
 }
 
 /** Adds to a piece that is only a time, or a part of the day, the day of the one before it, or else the one behind it. */
@@ -94,9 +195,11 @@ function completed(pieces: readonly string[], language: string): Piece[] {
   for (const piece of pieces) {
     const before = all.at(-1);
     const time = clockIn(piece, before, language);
-    const sameDay = before && partAlone(piece, language) ? withoutPart(before.day, language) : undefined;
-    if (time !== undefined) all.push({ day: before?.day ?? '', time, isBeforeDay: false });
-    else if (sameDay !== undefined) all.push({ day: `${sameDay} ${piece}`, time: '', isBeforeDay: false });
+    // "Friday morning or 3 pm": the time is not one in the morning.
+    const sameDay = before?.time === '' ? withoutPart(before.day, language)?.day : undefined;
+    if (time !== undefined) all.push({ day: sameDay ?? before?.day ?? '', time, isBeforeDay: false });
+    else if (sameDay !== undefined && partAlone(piece, language))
+      all.push({ day: `${sameDay} ${piece}`, time: '', isBeforeDay: false });
     else all.push(dayWithTime(piece, before, language));
   }
   const day = all.find((one) => one.day !== '')?.day ?? '';
@@ -119,14 +222,6 @@ function dayWithTime(piece: string, before: Piece | undefined, language: string)
   return { day, time, isBeforeDay };
 }
 
-/** What `englishDays` writes. */
-const PART = / (?:morning|afternoon|evening|night)$/;
-/** Returns a day without its part, in words that are read in every language; undefined if it has none. */
-function withoutPart(day: string, language: string): string | undefined {
-  const said = englishDays(day, language);
-  return PART.test(said) ? said.replace(PART, '') : undefined;
-}
-
-/** A bound such as "after 3" would leave out times that may be meant. */
+/** A bound such as "after 3" behind the last day would leave out times that may be meant. */
 const isPreferred = ({ day, time }: Piece, language: string): boolean =>
   withoutClock(`${day} ${time}`, language).clock?.relation === 'at';

@@ -18,9 +18,18 @@ const RELATIVE: Readonly<Record<string, RegExp>> & { en: RegExp } = {
  * @returns undefined if it ends with neither
  */
 export function withNamedMonth(text: string, language: string, today: string): string | undefined {
-  const match = RELATIVE[language]?.exec(text) ?? RELATIVE.en.exec(text);
+  const match = relativeMonth(text, language);
   if (!match) return undefined;
   const month = Number(today.slice(5, 7)) - 1 + (match.groups?.next || match.groups?.behind ? 1 : 0);
   const year = Number(today.slice(0, 4)) + Math.floor(month / 12);
   return `${text.slice(0, match.index)} ${ENGLISH_MONTHS[month % 12]} ${year}`.trim();
 }
+
+/** Splits a day from this month or the next one behind it: `the 15th` and `of next month`. @param text normalized */
+export function withoutRelativeMonth(text: string, language: string): { day: string; month: string } | undefined {
+  const match = relativeMonth(text, language);
+  return match ? { day: text.slice(0, match.index), month: text.slice(match.index).trim() } : undefined;
+}
+
+const relativeMonth = (text: string, language: string): RegExpExecArray | null =>
+  RELATIVE[language]?.exec(text) ?? RELATIVE.en.exec(text);

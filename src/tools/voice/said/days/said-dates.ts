@@ -144,18 +144,23 @@ function readInEitherOrder(text: string, country: string | undefined): string | 
 }
 
 /**
- * True for a day without its month, such as `the third`, `3.` or `trois`.
+ * Returns the number of a day without its month, such as `the third`, `3.` or `trois`; undefined for another text.
  * @param text normalized
  * @param month a word for the month that is meant
  */
-export function isDayOfMonth(text: string, month: string, language: string): boolean {
+export function dayOfMonth(text: string, month: string, language: string): number | undefined {
   const [word = '', ...others] = withDaysInFigures(`${text} ${month}`, language)
     .replace(/ \S+$/, '')
     .replace(TENS, '$1')
     .split(' ')
     .filter((part) => !SMALL.has(part));
-  return others.length === 0 && (ordinalOf(word) !== undefined || DAY.test(word));
+  const number = ordinalOf(word) ?? DAY.exec(word)?.[1];
+  return others.length > 0 || number === undefined ? undefined : Number(number);
 }
+
+/** True for a day without its month. @param text normalized. @param month a word for the month that is meant */
+export const isDayOfMonth = (text: string, month: string, language: string): boolean =>
+  dayOfMonth(text, month, language) !== undefined;
 
 /** True for the name of a month, also with a year, and without a day: `of March 2027`. @param text normalized */
 export function isMonthOnly(text: string, language: string): boolean {
