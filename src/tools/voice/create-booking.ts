@@ -16,6 +16,7 @@ import { overlapping, withOwnCheck } from './caller/own-overlaps.ts';
 import { confirmAloud, type Plan } from './core/confirm.ts';
 import * as field from './core/fields.ts';
 import { during, type LocalInstants, type Office, openOffice } from './core/office.ts';
+import { noteQuestion } from './core/open-question.ts';
 import { isRefused, isUnspecific, limitOf, limitReason } from './core/refusals.ts';
 import { WrongArgumentError } from './core/wrong-argument.ts';
 import { readOfferedStart } from './said/offered-start.ts';
@@ -50,7 +51,7 @@ export const createBooking = defineTool({
   output: field.spokenOutput,
   async run({ confirmed, ...input }, context) {
     const office = await openOffice(context);
-    const meant = await readOfferedStart(input.start, office);
+    const meant = await readOfferedStart(input.start, { kind: 'new' }, office);
     if ('days' in meant) return sayTimesOf(meant, input, office);
     const read = await saidCallback(input, office);
     const callback = read && 'noted' in read ? read : undefined;
@@ -148,6 +149,7 @@ async function planBooking(
   const isLimited = await isAtOwnLimit({ start, name: wanted.name }, office);
   if (isLimited || !slot)
     return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason, wantedService) };
+  noteQuestion({ bookingId: undefined, start, said: wanted.meant.given, from: start }, office);
   const appointment = sayAppointment({ service: service.found.name, staff: person.found?.name, start }, office);
   const question = phrases.askToBook(appointment, saidName(wanted.name, office), wanted.callback?.grouped);
   return {

@@ -14,6 +14,7 @@ import { overlapping, withOwnCheck } from './caller/own-overlaps.ts';
 import { confirmAloud, type Plan } from './core/confirm.ts';
 import * as field from './core/fields.ts';
 import { during, type LocalInstants, type Office, openOffice } from './core/office.ts';
+import { noteQuestion, startBefore } from './core/open-question.ts';
 import { isRefused, limitOf, limitReason } from './core/refusals.ts';
 import { WrongArgumentError } from './core/wrong-argument.ts';
 import { normalizeSaid } from './said/normalize-said.ts';
@@ -47,15 +48,16 @@ export const updateBooking = defineTool({
     if (new_start === undefined && new_staff === undefined)
       throw new WrongArgumentError('', 'is missing: new_start, new_staff or both');
     const office = await openOffice(context);
-    const isFromOld = new_start !== undefined && isSaidFromOld(new_start, office);
-    const read = new_start === undefined || isFromOld ? undefined : await readOfferedStart(new_start, office);
+    const isFromOld = new_start !== undefined && (await isSaidFromOld(new_start, office));
+    const read =
+      new_start === undefined || isFromOld ? undefined : await readOfferedStart(new_start, { kind: 'move' }, office);
     const plan = async () => {
       if (read && 'starts' in read) refusePast(read, office);
       const verified = await verifiedAppointments(input, office);
       if ('spoken' in verified) return verified;
       const chosen = await chooseAppointment(input, verified.own, office);
       if ('spoken' in chosen) return chosen;
-      const meant = isFromOld ? await startFromOld(new_start, chosen.found.start, office) : read;
+      const meant = isFromOld ? await startFromOld(new_start, chosen.found, office) : read;
       if (meant && 'days' in meant) return askTimeOf(chosen.found, { days: meant.days, staff: new_staff }, office);
       if (meant) refusePast(meant, office);
       return planMove(chosen.found, { meant, staff: new_staff }, office);
@@ -107,16 +109,32 @@ async function planMove(
   const taker = person ?? (await takerOf(own, slot, office));
   const had = await overlapping({ start, minutes: service.minutes }, own.id, office);
   const other = taker?.id === own.staffId ? undefined : taker?.name;
+  const words = normalizeSaid(meant.given);
+  noteQuestion({ bookingId: own.id, start, said: words, from: startBefore(words, own, office) }, office);
   const appointment = sayAppointment(own, office);
   const question =
     isSameTime && other !== undefined
       ? phrases.askToChangePerson(appointment, other)
-      : phrases.askToMove(appointment, office.moment(start), other);
+      : phrases.askToMove(appointment, sayNewStart(start, own, office), other);
   return {
     question: had.length > 0 ? `${phrases.haveAlready(sayAppointments(had, office))} ${question}` : question,
     basis: [own.id, own.start, own.serviceId, start, taker?.id, had.map(({ id }) => id)],
     perform: (context) => move({ own, start, taker, had, service, person, isSameTime }, during(office, context)),
   };
+}
+
+/** Says the new start, with its month if it is in another one than the appointment: "the 16th" would be taken for that of its month. */
+function sayNewStart(
+  start: number,
+  own: OwnAppointment,
+  { local, moment, speech, today, withClockChange }: Office,
+): string {
+  const { date, minute } = local(start);
+  const day = speech.day(date, today);
+  const isOtherMonth = date.slice(0, 7) !== local(own.start).date.slice(0, 7);
+  if (!isOtherMonth || day.relation !== 'near') return moment(start);
+  const { phrases, time } = speech;
+  return withClockChange(`${phrases.on({ ...day, relation: 'far' })} ${phrases.at(time(minute))}`, start);
 }
 
 /** Its service has no free times then, and platforms refuse the move. */

@@ -22,7 +22,7 @@ it('the voice profile keeps 10,000 proposals, answers, offers and failed callers
   for (let index = 0; index < MAX_PROPOSALS + 50; index++) {
     memory.proposals.set(`p${index}`, { basis: '' });
     memory.answers.set(`a${index}`, { key: '', answer: '', audited: { repeated: false } });
-    memory.offers.set(`o${index}`, { items: [], isCut: false, date: null, at: 0 });
+    memory.offers.set(`o${index}`, { items: [], isCut: false, dates: [], at: 0 });
     memory.attempts.set(`c${index}`, 1);
   }
   expect([memory.proposals, memory.answers, memory.offers, memory.attempts].map(({ size }) => size)).toEqual([

@@ -3,6 +3,7 @@ import type { ToolContext } from '../../core/context.ts';
 import { callerKey, type Proposal, proposalKey } from './memory.ts';
 import { forgetOffer, lastOffer } from './offered.ts';
 import type { Office } from './office.ts';
+import { forgetQuestion } from './open-question.ts';
 
 /** A change that is possible now, and the question about it. */
 export interface Plan {
@@ -92,6 +93,7 @@ async function perform(
     proposals.delete(key);
     // The caller has decided, and a time that is said next is not one of that offer. What the answer offers stays.
     if (outcome && lastOffer('time', office) === offered) forgetOffer('time', office);
+    if (outcome) forgetQuestion(office);
     // Callers that cannot be distinguished must not hear each other's answers.
     const isDistinct = caller.phone !== null || caller.callId !== null;
     if (outcome && isDistinct) answers.set(callerKey(caller), { key, ...outcome });

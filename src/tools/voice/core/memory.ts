@@ -5,6 +5,7 @@ import type { AuditNotes } from '../../core/audit.ts';
 import type { ToolContext } from '../../core/context.ts';
 import type { VoiceCaller } from '../caller/caller.ts';
 import type { Offer } from './offered.ts';
+import type { OpenQuestion } from './open-question.ts';
 
 /** Proposals, last changes and offers of all callers, and callers with wrong answers: beyond them, the oldest are forgotten. */
 export const MAX_PROPOSALS = 10_000;
@@ -41,6 +42,8 @@ export interface VoiceMemory {
   answers: ExpiringMap<ChangeOutcome & { key: string }>;
   /** What each caller can choose from with words such as "the second one", by kind. */
   offers: ExpiringMap<Offer>;
+  /** The last question to each caller about a start. */
+  questions: ExpiringMap<OpenQuestion>;
   /** The number of wrong answers, by telephone number and by call. */
   attempts: ExpiringMap<number>;
 }
@@ -85,6 +88,7 @@ export const createVoiceMemory = (clock: Clock): VoiceMemory => ({
   proposals: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
   answers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: ANSWER_TTL_MS }, clock),
   offers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
+  questions: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
   attempts: new ExpiringMap({ max: MAX_FAILED_CALLERS, ttlMs: ATTEMPTS_TTL_MS }, clock),
 });
 

@@ -1,6 +1,7 @@
 import { readOrder, type SaidOrder } from '../said/said-order.ts';
 import { callerKey } from './memory.ts';
 import type { Office } from './office.ts';
+import { forgetQuestion } from './open-question.ts';
 
 /** Of what a caller is offered several at once. */
 export type OfferKind = 'appointment' | 'time' | 'service' | 'person';
@@ -19,8 +20,8 @@ export interface Offer {
   items: readonly Offered[];
   /** True if there are more than were said. */
   isCut: boolean;
-  /** The day of times, as a date; null if they are of several days, or no times. */
-  date: string | null;
+  /** The days of times, as dates; none if they are no times. */
+  dates: readonly string[];
   /** When it was made, of the monotonic clock; -Infinity once the caller has chosen from it. */
   at: number;
 }
@@ -35,7 +36,7 @@ export function offer(
   kind: OfferKind,
   items: readonly Offered[],
   office: Office,
-  { isCut = false, date = null }: Partial<Pick<Offer, 'isCut' | 'date'>> = {},
+  { isCut = false, dates = [] }: Partial<Pick<Offer, 'isCut' | 'dates'>> = {},
 ): void {
   const { caller, context } = office;
   if (caller.phone === null && caller.callId === null) return;
@@ -45,8 +46,8 @@ export function offer(
   const at = context.clock.monotonic();
   const before = last && at - last.at < TURN_MS ? last : undefined;
   const isMixed = before !== undefined && idsOf(before.items) !== idsOf(items);
-  const isOfOtherDay = before !== undefined && before.date !== date;
-  offers.set(key, { items: isMixed ? [] : items, isCut, date: isOfOtherDay ? null : date, at });
+  const all = [...new Set([...(before?.dates ?? []), ...dates])];
+  offers.set(key, { items: isMixed ? [] : items, isCut, dates: all, at });
 }
 
 const idsOf = (items: readonly Offered[]) => JSON.stringify(items.map(({ id }) => id));
@@ -73,13 +74,14 @@ export function offerTimes(
 ): void {
   const isClear = days.length === 1 || days.every((starts) => starts?.length === 1);
   const starts = isClear ? days.flatMap((one) => one ?? []) : [];
-  const [date = null, ...others] = new Set(dates);
   offer(
     'time',
     starts.map((start) => ({ id: String(start), start })),
     office,
-    { date: others.length === 0 ? date : null },
+    { dates: [...new Set(dates)] },
   );
+  // A time that is said next is one of these.
+  forgetQuestion(office);
 }
 
 /** Returns what was offered last. */
@@ -87,7 +89,12 @@ export const lastOffer = (kind: OfferKind, office: Office): Offer | undefined =>
   office.context.voiceMemory.offers.get(keyOf(kind, office));
 
 /** Returns the day of the times that were offered last; null if they are of several days, undefined if there was no offer. */
-export const offeredDay = (office: Office): string | null | undefined => lastOffer('time', office)?.date;
+export function offeredDay(office: Office): string | null | undefined {
+  const { dates } = lastOffer('time', office) ?? {};
+  if (!dates) return undefined;
+  const [date = null] = dates;
+  return dates.length === 1 ? date : null;
+}
 
 /** Returns what a place means among what was offered last; undefined if it is no place, or not clear. */
 export function chosen(text: string, kind: OfferKind, office: Office): Offered | undefined {
@@ -115,6 +122,14 @@ function isDayOfAnother({ place, isBare }: SaidOrder, found: Offered, all: reado
   const onDay = all.filter(({ start }) => start !== undefined && Number(local(start).date.slice(8)) === place + 1);
   // Where all are on that day, it tells none from the others.
   return onDay.length < all.length && onDay.some((one) => one !== found);
+}
+
+/** Keeps only the days of what was offered, because the caller hears a question: a place then is one among what it asks about. */
+export function keepDays(dates: readonly string[], office: Office): void {
+  const { caller, context } = office;
+  if (caller.phone === null && caller.callId === null) return;
+  const key = keyOf('time', office);
+  context.voiceMemory.offers.set(key, { items: [], isCut: false, dates, at: Number.NEGATIVE_INFINITY });
 }
 
 /** Forgets what was offered: a place then is one among what is asked about now. */

@@ -1,21 +1,42 @@
-import { chosen, forgetOffer } from '../core/offered.ts';
+import { chosen, forgetOffer, keepDays, lastOffer, offeredDay } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
+import { forgetQuestion } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
+import { hourOn, openDay, readMeant, type StartOf, withOpenDay } from './open-days.ts';
 import { isOnlyPlace } from './said-order.ts';
-import { readStart } from './said-start.ts';
+import { type InexactStart, isTimeAlone } from './said-start.ts';
+import { askedDaysOrSoonest } from './soonest.ts';
 
-/**
- * Returns the instants of a start, as `readStart` does, also of one of the times that were offered last.
- * @throws WrongArgumentError
- */
-export async function readOfferedStart(text: string, office: Office): Promise<Awaited<ReturnType<typeof readStart>>> {
+/** Returns one of the times that were offered last: `the second one`, or an hour without a preposition on the day of all of them. */
+export async function chosenStart(text: string, office: Office): Promise<LocalInstants | InexactStart | undefined> {
   const found = chosen(text, 'time', office);
   if (found?.start !== undefined) {
     const instants: LocalInstants = { starts: [found.start], isSkipped: false, given: text };
     return instants;
   }
+  const day = offeredDay(office);
+  const hour = day ? await hourOn(day, text, office) : undefined;
+  return hour === undefined ? undefined : readMeant(hour, text, office);
+}
+
+/**
+ * Returns the instants of a start, as `readStart` does, also of one of the times that were offered last, and of a day of them. For a new
+ * appointment, a time alone is on the day of which times were said last.
+ * @throws WrongArgumentError
+ */
+export async function readOfferedStart(
+  text: string,
+  of: StartOf,
+  office: Office,
+): Promise<LocalInstants | InexactStart> {
+  const found = await chosenStart(text, office);
+  if (found) return found;
+  // Without an offer, the day is asked for. A question that follows one has a day of its own.
+  const isOnOpenDay = of.kind === 'new' && offeredDay(office) !== undefined && isTimeAlone(text, office);
+  const day = isOnOpenDay ? openDay(of, office) : undefined;
+  const meant = day ? `${day} ${text}` : ((await withOpenDay(text, of, office)) ?? text);
   try {
-    return await readStart(text, office);
+    return await readMeant(meant, text, office);
   } catch (error) {
     if (!(error instanceof WrongArgumentError)) throw error;
     if (isOnlyPlace(text, office.speech.language))
@@ -24,8 +45,23 @@ export async function readOfferedStart(text: string, office: Office): Promise<Aw
         'is no place among the times that were offered',
         office.speech.phrases.askTime,
       );
-    // It may ask which of other times is meant.
-    forgetOffer('time', office);
+    await keepDaysOf(meant, office);
     throw error;
   }
+}
+
+/** After a question about a start, places are those among what it asks about, and a time alone is on its day. */
+async function keepDaysOf(meant: string, office: Office): Promise<void> {
+  const days = await askedDaysOrSoonest(meant, office);
+  const offered = lastOffer('time', office)?.dates;
+  // What is not understood leaves the days.
+  if ('spoken' in days && days.reason === undefined) {
+    if (offered) keepDays(offered, office);
+    return;
+  }
+  forgetOffer('time', office);
+  forgetQuestion(office);
+  if ('spoken' in days) return;
+  const dates = days.flatMap((one) => (one?.count === 1 ? [office.local(one.start).date] : []));
+  if (dates.length === days.length) keepDays([...new Set(dates)], office);
 }

@@ -2,13 +2,16 @@ import { formatClock } from '../../../lib/time/clock-text.ts';
 import { datesFrom } from '../../../lib/time/dates-of.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { calendarDay } from '../../../lib/time/working-hours.ts';
-import { offeredDay } from '../core/offered.ts';
+import { lastOffer } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
+import { openQuestion, startBefore } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { askedDays } from './days/asked-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
-import { type InexactStart, isTimeAlone, readStart } from './said-start.ts';
+import { chosenStart, readOfferedStart } from './offered-start.ts';
+import { hourOn, isDayNumberAlone, numberAlone, openDay, readMeant, withOpenDay } from './open-days.ts';
+import { type InexactStart, isTimeAlone } from './said-start.ts';
 
 /** Words of all languages, normalized. */
 const LATER = 'later|spater|plus tard|mas tarde|despues|piu tardi|dopo|mais tarde|depois';
@@ -30,31 +33,31 @@ const SAME_TIME_LAST = new RegExp(`,? (?:${SAME_TIME})$`);
 const WEEK_DAYS = 7;
 
 /**
- * True for a new start that is said from the appointment, and not with a day and a time: `3 pm` on its day, `an hour later`,
- * `same time on Friday`. After free times of several days, `3 pm` is on one of them: which one has to be asked.
+ * True for a new start that depends on the appointment, and is not said with a day and a time: `3 pm` on its day, `an hour later`,
+ * `same time on Friday`, `the 16th` of its month.
  */
-export function isSaidFromOld(text: string, office: Office): boolean {
+export async function isSaidFromOld(text: string, office: Office): Promise<boolean> {
   const said = normalizeSaid(text);
-  return (
-    shiftOf(said) !== undefined ||
-    dayAtSameTime(said) !== undefined ||
-    (isTimeAlone(text, office) && offeredDay(office) !== null)
-  );
+  if (shiftOf(said) !== undefined || dayAtSameTime(said) !== undefined || isTimeAlone(text, office)) return true;
+  return isNumberFromOld(text, office) && (await chosenStart(text, office)) === undefined;
 }
 
-/**
- * Returns the start that such a text means for an appointment.
- * @param old its start, in epoch milliseconds
- */
-export async function startFromOld(text: string, old: number, office: Office): Promise<LocalInstants | InexactStart> {
+const isNumberFromOld = (text: string, office: Office) =>
+  isDayNumberAlone(text, office) || numberAlone(text, office) !== undefined;
+
+/** Returns the start that such a text means for an appointment. */
+export async function startFromOld(
+  text: string,
+  own: { id: string; start: number },
+  office: Office,
+): Promise<LocalInstants | InexactStart> {
   const said = normalizeSaid(text);
   const shift = shiftOf(said);
-  if (shift !== undefined) return { starts: [old + shift * MINUTE_MS], isSkipped: false, given: text };
-  const { date, minute } = office.local(old);
+  if (shift !== undefined) return { starts: [shifted(shift, text, own, office)], isSkipped: false, given: text };
+  const { date, minute } = office.local(own.start);
   const day = dayAtSameTime(said);
-  // A time that follows an offer is one of its day.
-  if (day === undefined) return startOn(offeredDay(office) ?? date, text, office);
-  const days = await askedDays(day, office);
+  if (day === undefined) return timeOrNumber(text, own, office);
+  const days = await askedDays((await withOpenDay(day, { kind: 'move', own }, office)) ?? day, office);
   if ('spoken' in days) throw new WrongArgumentError(text, days.reason ?? 'has no day', days.spoken);
   if (days.part || days.clock) throw new WrongArgumentError(text, 'has two times');
   const dates = datesOf(days, office);
@@ -65,14 +68,37 @@ export async function startFromOld(text: string, old: number, office: Office): P
   return { ...(await office.instants(`${meant}T${formatClock(minute)}`)), given: text };
 }
 
-/** Reads a time that is said without a day as one of a day. */
-async function startOn(date: string, text: string, office: Office): Promise<LocalInstants | InexactStart> {
-  try {
-    return { ...(await readStart(`${date} ${normalizeSaid(text)}`, office)), given: text };
-  } catch (error) {
-    // The argument is found by what was given.
-    throw error instanceof WrongArgumentError ? new WrongArgumentError(text, error.reason, error.spoken) : error;
+/** Reads a time, or a number, that is said without a day and a month. A time that follows an offer or a question is one of its day. */
+async function timeOrNumber(
+  text: string,
+  own: { id: string; start: number },
+  office: Office,
+): Promise<LocalInstants | InexactStart> {
+  const of = { kind: 'move', own } as const;
+  const day = openDay(of, office);
+  if (isTimeAlone(text, office) && day !== null)
+    return readMeant(`${day ?? office.local(own.start).date} ${normalizeSaid(text)}`, text, office);
+  const hour = day ? await hourOn(day, text, office) : undefined;
+  return hour === undefined ? readOfferedStart(text, of, office) : readMeant(hour, text, office);
+}
+
+/**
+ * Returns the start that `an hour later` means: from the question on another day than the appointment, or else from the appointment.
+ * @throws WrongArgumentError with the question, if both are on one day, or if times of other days were offered after the question
+ */
+function shifted(shift: number, text: string, own: { id: string; start: number }, office: Office): number {
+  const { local, speech } = office;
+  const from = startBefore(normalizeSaid(text), own, office);
+  const start = from + shift * MINUTE_MS;
+  const { date } = local(own.start);
+  if (openQuestion('move', office)?.bookingId !== own.id) {
+    const { dates = [] } = lastOffer('time', office) ?? {};
+    if (dates.every((one) => one === date)) return start;
+    throw new WrongArgumentError(text, 'is said from another time', speech.phrases.askTime);
   }
+  if (from === own.start || local(from).date !== date) return start;
+  const both = [start, own.start + shift * MINUTE_MS].sort((a, b) => a - b);
+  throw new WrongArgumentError(text, 'has two meanings', speech.phrases.whichTime(both.map(office.at)));
 }
 
 /** Returns the minutes to a later time, negative to an earlier one. */

@@ -51,7 +51,7 @@ export function isTimeAlone(text: string, office: Office): boolean {
 }
 
 /** Where a number behind a weekday is rather an hour. In the Romance languages it is the day of the month. */
-const HOUR_BEHIND_WEEKDAY = ['en', 'de'];
+export const HOUR_BEHIND_WEEKDAY = ['en', 'de'];
 
 /**
  * Returns the local time of an hour without a preposition behind a weekday that is not that of this day of the month: `Wednesday 10`.

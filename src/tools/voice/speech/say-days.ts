@@ -19,6 +19,9 @@ interface DaysToSay {
   isMore?: boolean;
 }
 
+/** Weekdays alone mean one of the days of a period that is no longer. */
+const WEEK_DAYS = 7;
+
 /** Says the free times of the first days that have any, and that there are more. */
 export async function sayDays(slots: readonly FreeSlot[], options: DaysToSay, office: Office): Promise<string> {
   const { texts, hasMore, starts, dates } = await saidDays(slots, options, office);
@@ -26,7 +29,7 @@ export async function sayDays(slots: readonly FreeSlot[], options: DaysToSay, of
   return spokenSentences(...texts, hasMore ? office.speech.phrases.moreTimes : undefined);
 }
 
-/** Returns a sentence for each of the first days that have free times, the starts in it, the dates, and whether there are more times. */
+/** Returns a sentence for each of the first days that have free times, the starts in it, the dates that a caller can choose, and whether there are more times. */
 export async function saidDays(
   slots: readonly FreeSlot[],
   options: DaysToSay,
@@ -43,7 +46,13 @@ export async function saidDays(
     }),
   );
   const hasMore = said.some(({ isCut }) => isCut) || (isMore && all.length > said.length);
-  return { texts: said.map(({ text }) => text), hasMore, starts: said.map(({ starts }) => starts), dates };
+  return {
+    texts: said.map(({ text }) => text),
+    hasMore,
+    starts: said.map(({ starts }) => starts),
+    // "There are more times" is on the other days of a week that was asked for.
+    dates: isMore && all.length <= WEEK_DAYS ? all : dates,
+  };
 }
 
 /** @param slots of one day, at least one, in order. */

@@ -1,0 +1,191 @@
+import { DAY_MS } from '../../../lib/time/units.ts';
+import { calendarDay } from '../../../lib/time/working-hours.ts';
+import { openPeriodsOn } from '../business/closed-days.ts';
+import { lastOffer, offeredDay } from '../core/offered.ts';
+import type { LocalInstants, Office } from '../core/office.ts';
+import { openQuestion } from '../core/open-question.ts';
+import { WrongArgumentError } from '../core/wrong-argument.ts';
+import { spokenSentences } from '../speech/speech.ts';
+import { withoutClock } from './clock/said-clock.ts';
+import { askedDays } from './days/asked-days.ts';
+import { englishDays } from './days/day-words.ts';
+import { isDayOfMonth } from './days/said-dates.ts';
+import { plainWeekday } from './days/said-days.ts';
+import { normalizeSaid } from './normalize-said.ts';
+import { numberAlternatives, numberOf } from './number-words.ts';
+import { HOUR_BEHIND_WEEKDAY, type InexactStart, readStart } from './said-start.ts';
+
+/** What a start is for. */
+export interface StartOf {
+  kind: 'move' | 'new';
+  /** The appointment that is to be moved, once it is known which one. */
+  own?: { id: string; start: number };
+}
+
+/** Returns the day that a time alone is of: that of the question or of the times that were said last. Null if these are of several days. */
+export function openDay(of: StartOf, office: Office): string | null | undefined {
+  return askedDate(of, office) ?? offeredDay(office);
+}
+
+function askedDate({ kind, own }: StartOf, office: Office): string | undefined {
+  const question = openQuestion(kind, office);
+  return question && (own === undefined || question.bookingId === own.id)
+    ? office.local(question.start).date
+    : undefined;
+}
+
+function openDates(of: StartOf, office: Office): string[] {
+  const asked = askedDate(of, office);
+  return [...new Set([...(lastOffer('time', office)?.dates ?? []), ...(asked === undefined ? [] : [asked])])].sort();
+}
+
+/** Reads a text with the day that it means, and keeps what was given: the argument is found by it. */
+export async function readMeant(meant: string, text: string, office: Office): Promise<LocalInstants | InexactStart> {
+  try {
+    return { ...(await readStart(meant, office)), given: text };
+  } catch (error) {
+    throw error instanceof WrongArgumentError ? new WrongArgumentError(text, error.reason, error.spoken) : error;
+  }
+}
+
+/** Returns the hour that a text is: only a number, in figures or in words. */
+export function numberAlone(text: string, { speech }: Office): number | undefined {
+  const said = normalizeSaid(text);
+  const { hours } = numberAlternatives(speech.language);
+  const number = new RegExp(`^(?:\\d{1,2}|${hours})$`).test(said) ? numberOf(said) : 0;
+  return number > 0 && number < 24 ? number : undefined;
+}
+
+/**
+ * Returns a number alone as the hour of a day of which times were said: `10` behind "Which exact time would you like?". Undefined if
+ * no such hour is offered, and the business is closed then: the number may be a day.
+ * @throws WrongArgumentError with the question, if it is also that of the day
+ */
+export async function hourOn(date: string, text: string, office: Office): Promise<string | undefined> {
+  const number = numberAlone(text, office);
+  const minute = number === undefined ? undefined : await openMinute(number, date, office);
+  if (minute === undefined) return undefined;
+  if (Number(date.slice(8)) !== number) return `${date} at ${number}`;
+  const { phrases, time, day } = office.speech;
+  const choices = [phrases.at(time(minute)), phrases.on(day(date, office.today))];
+  throw new WrongArgumentError(text, 'can be a time or a day of the month', phrases.whichTime(choices));
+}
+
+/** Returns the minute of an hour of a day, in either half of it, in which a time is offered or the business is open. */
+async function openMinute(hour: number, date: string, office: Office): Promise<number | undefined> {
+  const minutes = hour < 12 ? [hour * 60, (hour + 12) * 60] : [hour * 60];
+  const periods = await openPeriodsOn(date, office);
+  const offered = (lastOffer('time', office)?.items ?? []).flatMap(({ start }) => {
+    const local = start === undefined ? undefined : office.local(start);
+    return local?.date === date ? [local.minute] : [];
+  });
+  return minutes.find((one) => offered.includes(one) || periods.some(({ from, to }) => from <= one && one < to));
+}
+
+/** A day of a text, apart from the part of the day and the time. */
+interface DayApart {
+  /** ISO number. */
+  weekday: number | undefined;
+  /** What is said of the day without its weekday; empty if nothing. */
+  rest: string;
+  /** Returns the text with a date instead of the day. */
+  on(date: string): string;
+}
+
+const WITH_PART = /^(.+) (morning|afternoon|evening|night)$/;
+
+function dayApart(text: string, { speech }: Office): DayApart {
+  const taken = withoutClock(normalizeSaid(text), speech.language);
+  const english = englishDays(taken.text, speech.language).replace(/^(?:on|for) (?=\S)/, '');
+  const [, day = english, part = ''] = WITH_PART.exec(english) ?? [];
+  const on = (date: string) =>
+    (taken.isBeforeDay ? [taken.said, date, part] : [date, part, taken.said]).filter((one) => one !== '').join(' ');
+  const alone = plainWeekday(day, speech);
+  if (alone !== undefined) return { weekday: alone, rest: '', on };
+  const [, first = '', rest = ''] = /^(\S+(?: feira)?),? (\S.*)$/.exec(day) ?? [];
+  const weekday = plainWeekday(first, speech);
+  return weekday === undefined ? { weekday, rest: day, on } : { weekday, rest, on };
+}
+
+/** A month in which each day is read. Its name is read in every language. */
+const ANY_MONTH = 'march';
+
+const isNumber = (day: string, { speech }: Office): boolean => isDayOfMonth(day, ANY_MONTH, speech.language);
+
+/** True for a start with a day of the month, and without its month and a weekday: `the 16th at 10`. */
+export function isDayNumberAlone(text: string, office: Office): boolean {
+  const { weekday, rest } = dayApart(text, office);
+  return weekday === undefined && isNumber(rest, office);
+}
+
+/**
+ * Returns a start with the date that its day means after what was said last: a weekday, or a day of the month, is one of the days of
+ * the offer or of the question. Without one of them, a day of the month is in the month of the appointment that is to be moved.
+ * Undefined if it is none of both.
+ * @throws WrongArgumentError with the question, if several of the days can be meant
+ */
+export async function withOpenDay(text: string, of: StartOf, office: Office): Promise<string | undefined> {
+  const dates = openDates(of, office);
+  if (dates.length === 0 && of.own === undefined) return undefined;
+  const { weekday, rest, on } = dayApart(text, office);
+  const ofWeekday = weekday === undefined ? dates : dates.filter((one) => calendarDay(one).dayOfWeek === weekday);
+  if (weekday !== undefined && rest === '') return oneOf(ofWeekday, on, text, office);
+  const number = isNumber(rest, office) ? await dayOfMonth(rest, office) : undefined;
+  if (number === undefined) return undefined;
+  const date = oneOf(
+    ofWeekday.filter((one) => Number(one.slice(8)) === number),
+    on,
+    text,
+    office,
+  );
+  if (date !== undefined) return date;
+  if (weekday !== undefined) return hourOfWeekday(rest, ofWeekday, text, office);
+  const inMonth = of.own && dayInMonthOf(of.own, number, dates, office);
+  return inMonth === undefined ? undefined : on(inMonth);
+}
+
+function oneOf(
+  dates: readonly string[],
+  on: (date: string) => string,
+  text: string,
+  { speech, today }: Office,
+): string | undefined {
+  const [date, ...others] = dates;
+  if (date === undefined) return undefined;
+  if (others.length === 0) return on(date);
+  const question = speech.phrases.whichTime(dates.map((one) => speech.phrases.on(speech.day(one, today))));
+  throw new WrongArgumentError(text, 'has a day that is several of those that were offered', spokenSentences(question));
+}
+
+async function dayOfMonth(said: string, office: Office): Promise<number | undefined> {
+  const days = await askedDays(said, office);
+  return 'spoken' in days || days.count !== 1 ? undefined : Number(office.local(days.start).date.slice(8));
+}
+
+/** "Wednesday 10" is an hour where the 10th is no such day. */
+async function hourOfWeekday(
+  rest: string,
+  dates: readonly string[],
+  text: string,
+  office: Office,
+): Promise<string | undefined> {
+  const number = numberAlone(rest, office);
+  if (number === undefined || !HOUR_BEHIND_WEEKDAY.includes(office.speech.language)) return undefined;
+  const open: string[] = [];
+  for (const date of dates) if ((await openMinute(number, date, office)) !== undefined) open.push(date);
+  return oneOf(open, (date) => `${date} at ${number}`, text, office);
+}
+
+/** Returns the day of the month in that of an appointment, if it is ahead. After times of other months, it may be in one of them. */
+function dayInMonthOf(
+  { start }: { start: number },
+  day: number,
+  open: readonly string[],
+  { local, today }: Office,
+): string | undefined {
+  const month = local(start).date.slice(0, 8);
+  if (open.length > 0 && !open.some((one) => one.startsWith(month))) return undefined;
+  const ms = Date.parse(`${month}01`) + (day - 1) * DAY_MS;
+  const date = new Date(ms).toISOString().slice(0, 10);
+  return date.startsWith(month) && date >= today ? date : undefined;
+}
