@@ -222,7 +222,8 @@ export const GENERATED: Record<string, (current: string) => string> = {
   'docs/resources.md': resourcesPage,
   'docs/token-cost.md': tokensPage,
   'docs/conversation.svg': conversationImage,
-  'business.schema.json': () => json(businessFileSchema()),
+  // The package has it: with tabs, it is a fifth smaller.
+  'business.schema.json': () => `${JSON.stringify(businessFileSchema(), null, '\t')}\n`,
   'manifest.json': () => json(bundleManifest(readPackage())),
   'server.json': () => json(registryEntry(readPackage())),
 };

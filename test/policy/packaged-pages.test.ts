@@ -35,7 +35,7 @@ it('a message that names a section of a page names one that exists', () => {
 
 /** What a reader needs the repository for: how and why it is built so, how it is tested and deployed, and files that are large. */
 const IN_THE_REPOSITORY_ONLY =
-  /^(ARCHITECTURE\.md|CONTRIBUTING\.md|CODE_OF_CONDUCT\.md|deploy\/.*|docs\/adr\/.*|docs\/glossary\.md|docs\/attacks\.md|docs\/conformance\.md|docs\/performance\.md|docs\/platform-decisions\.md|docs\/spec-coverage\.md|docs\/tools\.md|docs\/reliability\.md|docs\/implementing-the-api\.md|docs\/platform-extensions\.md|examples\/.*|docs\/images\/.*|docs\/[\w-]+\.svg|docs\/openapi\.json)$/;
+  /^(ARCHITECTURE\.md|CONTRIBUTING\.md|CODE_OF_CONDUCT\.md|deploy\/.*|docs\/adr\/.*|docs\/glossary\.md|docs\/attacks\.md|docs\/conformance\.md|docs\/performance\.md|docs\/platform-decisions\.md|docs\/spec-coverage\.md|docs\/tools\.md|docs\/reliability\.md|docs\/implementing-the-api\.md|docs\/platform-extensions\.md|docs\/token-cost\.md|examples\/.*|docs\/images\/.*|docs\/[\w-]+\.svg|docs\/openapi\.json)$/;
 
 it('pages in the package link to pages in the package', () => {
   const { paths } = packedPackage();
