@@ -389,6 +389,8 @@ describe('other changes', () => {
     expect(await entry('staff', 'stf_ibarra')).toMatchObject({ time_off: [] });
     const refused = await call('set_time_off', { ...days, to: later(date, -1) });
     expect(refused.text).toMatch(/to must not be before from: Thursday .* 13:00 to Wednesday/);
+    const backwards = await call('set_time_off', { ...days, to: `${date}T09:00` });
+    expect(backwards.text).toMatch(/The end must be after the beginning: /);
   });
 
   it('opening hours, rules and new services', async () => {

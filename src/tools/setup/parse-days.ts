@@ -133,7 +133,14 @@ export async function parseDays(
   const period = { from: first, to: last };
   // A date as an end includes its whole day.
   const end = DATE.test(period.to) ? `${period.to}T24:00` : period.to;
-  if (end < period.from) throw new ToolError(say`to must not be before from: ${describePeriod(period)}.`);
+  if (end < period.from) {
+    const isSameDay = period.from.slice(0, 10) === period.to.slice(0, 10);
+    throw new ToolError(
+      isSameDay
+        ? say`The end must be after the beginning: ${describePeriod(period)}.`
+        : say`to must not be before from: ${describePeriod(period)}.`,
+    );
+  }
   const today = await todayIn(timeZone, context);
   if (period.to.slice(0, 10) < today)
     throw new ToolError(

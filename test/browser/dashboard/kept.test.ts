@@ -76,6 +76,17 @@ describe.skipIf(CHROMIUM === undefined)('what is not saved in the dashboard', ()
     }
   });
 
+  it('a new secret of a vendor is asked for in its field', () =>
+    using('sources', 'Call sources', async ({ page }) => {
+      await page.getByRole('button', { name: 'New source' }).click();
+      await page.getByLabel('Vendor').selectOption('retell');
+      await page.getByLabel('Name').fill('third line');
+      await page.getByRole('button', { name: 'Add the source' }).click();
+      await page.getByRole('button', { name: 'Change the secret' }).click();
+      const secret = page.getByLabel('Secret of Retell AI');
+      expect(await secret.evaluate((field) => field instanceof HTMLInputElement && field.required)).toBe(true);
+    }));
+
   it('the search field has the words of the list', () =>
     using('contacts?query=zzzqq', 'Contacts', async ({ page }) => {
       const field = page.getByRole('searchbox', { name: 'Search contacts' });

@@ -102,6 +102,7 @@ it.each([
       'not Monday the 3rd',
       'not next Monday',
       'not Monday at 3',
+      'not Monday, Tuesday',
       'any day but Friday after 4',
       'but Friday',
       'not in May',
@@ -121,8 +122,12 @@ it.each([
     ],
     /^Which day do you mean\?/,
   ],
-  ['de-DE', ['nicht morgen', 'nicht Montag um drei', 'Wochentag der Woche'], /^Welchen Tag meinen Sie\?/],
-  ['fr-FR', ['pas lundi 3', 'pas mal'], /^Quel jour voulez-vous dire/],
+  [
+    'de-DE',
+    ['nicht morgen', 'nicht Montag um drei', 'nicht Montag, Dienstag', 'Wochentag der Woche'],
+    /^Welchen Tag meinen Sie\?/,
+  ],
+  ['fr-FR', ['pas lundi 3', 'pas lundi, mardi', 'pas mal'], /^Quel jour voulez-vous dire/],
 ])('in %s, %j are asked about', async (language, texts, question) => {
   const { find } = await open(language, business);
   for (const text of texts) expect.soft([text, await find(text)]).toEqual([text, expect.stringMatching(question)]);

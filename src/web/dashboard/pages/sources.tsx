@@ -175,7 +175,7 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret, onRemove }: So
             await onChange();
           }}
         >
-          <SecretFields vendor={vendor} />
+          <SecretFields vendor={vendor} isChange />
         </Form>
       )}
       {isOpen && <Reports sourceId={source.id} />}
@@ -184,11 +184,17 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret, onRemove }: So
 }
 
 /** The secrets that a vendor makes, and that have to be pasted. */
-function SecretFields({ vendor }: { vendor: Vendor | undefined }) {
+function SecretFields({ vendor, isChange = false }: { vendor: Vendor | undefined; isChange?: boolean }) {
   return (
     <>
       {vendor?.secret_from === 'vendor' ? (
-        <Field label={`Secret of ${vendor.name}`} name="secret" type="password" hint="As the vendor shows it." />
+        <Field
+          label={`Secret of ${vendor.name}`}
+          name="secret"
+          type="password"
+          hint="As the vendor shows it."
+          isRequired={isChange && !vendor.takes_credential}
+        />
       ) : (
         <p class="quiet">The secret is made here, and shown once.</p>
       )}
