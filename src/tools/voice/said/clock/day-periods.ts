@@ -1,11 +1,12 @@
 import { ENGLISH_MONTHS } from '../days/month-words.ts';
+import { withEnglish } from '../with-english.ts';
 import type { SaidClock, WithoutClock } from './said-clock.ts';
 
 /** Words, normalized, as alternatives of a regular expression; from which hour, and to which one. One of both is enough. */
 type DayPeriod = readonly [words: string, from: number | undefined, to?: number];
 
 /** Parts of a day that are shorter than a half of it. They only narrow the free times that are said, so their ends are wide. */
-const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> = {
+const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> & { en: readonly DayPeriod[] } = {
   en: [
     ['early (?:in the )?morning', undefined, 10],
     ['(?:in the )?mid ?morning', 9, 11],
@@ -122,35 +123,20 @@ const AROUND_DAY: Readonly<Record<string, AroundDay>> & { en: AroundDay } = {
   de: [/^(?:am )?(fruhen|spaten) (\S+?)(vormittag|nachmittag|abend)$/, '$2 am $1 $3'],
 };
 
-interface Form {
-  alone: RegExp;
-  behindDay: RegExp;
-  beforeDay: RegExp;
-  clock: SaidClock;
-}
-
-const formsOf = (periods: readonly DayPeriod[] = []): Form[] =>
-  periods.map(([words, from, to]) => ({
-    alone: new RegExp(`^(?:${words})$`),
-    behindDay: new RegExp(`(?<=\\S),? (?:${words})$`),
-    beforeDay: new RegExp(`^(?:${words}),? (?=\\S)`),
-    clock: clockOf(from, to),
-  }));
-
 function clockOf(from: number | undefined, to = 24): SaidClock {
   if (from === undefined) return { minutes: [to * 60], relation: 'until' };
   if (to === 24) return { minutes: [from * 60], relation: 'from' };
   return { minutes: [from * 60], relation: 'between', lasting: (to - from) * 60 };
 }
 
-const ENGLISH = formsOf(PERIODS.en);
-const FORMS: Readonly<Record<string, readonly Form[]>> = Object.fromEntries(
-  Object.entries(PERIODS).map(([language, periods]) => [
-    language,
-    language === 'en' ? ENGLISH : [...formsOf(periods), ...ENGLISH],
-  ]),
+const formsIn = withEnglish(PERIODS, (periods) =>
+  periods.map(([words, from, to]) => ({
+    alone: new RegExp(`^(?:${words})$`),
+    behindDay: new RegExp(`(?<=\\S),? (?:${words})$`),
+    beforeDay: new RegExp(`^(?:${words}),? (?=\\S)`),
+    clock: clockOf(from, to),
+  })),
 );
-const formsIn = (language: string) => FORMS[language] ?? ENGLISH;
 
 /** Takes a part of a day off the end of a text, or off its beginning: `Friday in the late afternoon`. @param text normalized */
 export function withoutPeriod(text: string, language: string): WithoutClock | undefined {

@@ -1,3 +1,6 @@
+import { withEnglish } from '../with-english.ts';
+import { nextDate } from './next-date.ts';
+
 /** Words, normalized, as alternatives of a regular expression; the month and the day. */
 type FixedDay = readonly [words: string, month: number, day: number];
 
@@ -66,24 +69,12 @@ const DAYS: Readonly<Record<string, readonly FixedDay[]>> & { en: readonly Fixed
 /** Articles and prepositions before a day, in any language. */
 const BEFORE = '(?:on|an|am|zu|el|en|a la|la|le|a|il|n?[ao])';
 
-interface Form {
-  pattern: RegExp;
-  monthAndDay: string;
-}
-
 const twoDigits = (number: number) => String(number).padStart(2, '0');
-const formsOf = (days: readonly FixedDay[]): Form[] =>
+const formsIn = withEnglish(DAYS, (days) =>
   days.map(([words, month, day]) => ({
     pattern: new RegExp(`^(?:${BEFORE} )?(?:${words})$`),
     monthAndDay: `${twoDigits(month)}-${twoDigits(day)}`,
-  }));
-
-const ENGLISH = formsOf(DAYS.en);
-const FORMS = new Map(
-  Object.entries(DAYS).map(([language, days]) => [
-    language,
-    language === 'en' ? ENGLISH : [...formsOf(days), ...ENGLISH],
-  ]),
+  })),
 );
 
 /**
@@ -93,9 +84,6 @@ const FORMS = new Map(
  * @returns undefined for another text
  */
 export function fixedDay(text: string, language: string, today: string): string | undefined {
-  const found = (FORMS.get(language) ?? ENGLISH).find(({ pattern }) => pattern.test(text));
-  if (!found) return undefined;
-  const year = Number(today.slice(0, 4));
-  const date = `${year}-${found.monthAndDay}`;
-  return date < today ? `${year + 1}-${found.monthAndDay}` : date;
+  const found = formsIn(language).find(({ pattern }) => pattern.test(text));
+  return found && nextDate((year) => `${year}-${found.monthAndDay}`, today);
 }

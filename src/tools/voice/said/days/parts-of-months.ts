@@ -1,4 +1,6 @@
+import { withEnglish } from '../with-english.ts';
 import type { DayRange } from './day-ranges.ts';
+import { nextDate } from './next-date.ts';
 import { withNamedMonth } from './relative-months.ts';
 import { readMonth } from './said-dates.ts';
 
@@ -93,14 +95,14 @@ const PARTS: Readonly<Record<string, readonly MonthPart[]>> & { en: readonly Mon
   ],
 };
 
-/** Between a part and its month. "D'avril" is one word, because an apostrophe is left out. */
+/** Between a part and its month. */
 const OF: Readonly<Record<string, string>> & { en: string } = {
-  en: ' (?:of|in)(?: the month of)?',
-  de: ' (?:im|vom|von|des)(?: monats?)?',
-  es: ' del?(?: mes de)?',
-  fr: ' (?:du mois )?d[eu]?',
-  it: ' d[ie]l?(?: mese di)?',
-  pt: ' d[eo](?: mes de)?',
+  en: '(?:of|in)(?: the month of)?',
+  de: '(?:im|vom|von|des)(?: monats?)?',
+  es: 'del?(?: mes de)?',
+  fr: '(?:du mois )?d[eu]?',
+  it: 'd[ie]l?(?: mese di)?',
+  pt: 'd[eo](?: mes de)?',
 };
 
 /** A part and its month in one word: "Monatsende", "erste Januarwoche". */
@@ -109,41 +111,23 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/^((?:in der )?(?:erst|zweit|dritt|viert|letzt)en?) (\S+)woche$/, '$1 woche im $2'],
 ];
 
-interface Form {
-  before: RegExp;
-  first: number;
-  last: number;
-}
-
-const formsOf = (parts: readonly MonthPart[], of: string): Form[] =>
+/** "D'avril" is one word, because an apostrophe is left out. */
+const BEFORE_NAME = '(?: |(?<=\\bd)(?=[ao]))(?=\\S)';
+const ofIn = (language: string) => OF[language] ?? OF.en;
+const formsIn = withEnglish(PARTS, (parts, language) =>
   parts.map(([words, first, last]) => ({
-    before: new RegExp(`^(?:${words})(?:${of})?(?: |(?<= d)(?=[ao]))(?=\\S)`),
+    before: new RegExp(`^(?:${words})(?: (?:${ofIn(language)}))?${BEFORE_NAME}`),
     first,
     last,
-  }));
-
-const ENGLISH = formsOf(PARTS.en, OF.en);
-const FORMS = new Map(
-  Object.entries(PARTS).map(([language, parts]) => [
-    language,
-    language === 'en' ? ENGLISH : [...formsOf(parts, OF[language] ?? ''), ...ENGLISH],
-  ]),
+  })),
 );
-
-const BEFORE_MONTH = new Map(
-  Object.entries(OF).map(([language, of]) => [
-    language,
-    new RegExp(`^(?:${of.trimStart()})(?: |(?<=\\bd)(?=[ao]))(?=\\S)`),
-  ]),
-);
+const beforeMonth = withEnglish(OF, (of) => [new RegExp(`^(?:${of})${BEFORE_NAME}`)]);
 
 /** Returns the month of a text that has no day, with the word before it: `of april`, `of next month`. @param text normalized */
 export function readNamedMonth(text: string, language: string, today: string): ReturnType<typeof readMonth> {
   const named = withNamedMonth(text, language, today) ?? text;
-  const own = BEFORE_MONTH.get(language);
-  const english = BEFORE_MONTH.get('en');
-  const without = own?.test(named) ? named.replace(own, '') : english ? named.replace(english, '') : named;
-  return readMonth(without, language);
+  const before = beforeMonth(language).find((one) => one.test(named));
+  return readMonth(before ? named.replace(before, '') : named, language);
 }
 
 /**
@@ -156,18 +140,16 @@ export function readNamedMonth(text: string, language: string, today: string): R
 export function partOfMonth(text: string, language: string, today: string): DayRange | undefined {
   const said = language === 'de' ? COMPOUNDS.reduce((one, [word, words]) => one.replace(word, words), text) : text;
   const named = withNamedMonth(said, language, today) ?? said;
-  for (const { before, first, last } of FORMS.get(language) ?? ENGLISH) {
+  for (const { before, first, last } of formsIn(language)) {
     const rest = named.replace(before, '');
     const read = rest === named ? undefined : readMonth(rest, language);
     if (!read) continue;
-    const year = read.year ?? Number(today.slice(0, 4));
-    const end = dayIn(year, read.month, last);
-    const yearMeant = read.year === undefined && end < today ? year + 1 : year;
-    return { first: dayIn(yearMeant, read.month, first), last: dayIn(yearMeant, read.month, last) };
+    const end = nextDate((year) => dayIn(year, read.month, last), today, read.year);
+    return { first: dayIn(Number(end.slice(0, 4)), read.month, first), last: end };
   }
   return undefined;
 }
 
 /** @param month from 1. @param day from 1; below zero, from the end of the month. */
-const dayIn = (year: number, month: number, day: number): string =>
+export const dayIn = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, day < 0 ? month : month - 1, day < 0 ? day + 1 : day)).toISOString().slice(0, 10);

@@ -54,8 +54,6 @@ const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](?:([01]\d|2[0-3]):([0-5]\d)|\d{2
 const EARLY = /^early (.+)$/;
 /** Days that are read as they are. */
 const KNOWN = /^(?:today|tomorrow|(?:this|next) (?:week|month))$/;
-/** In Italian, a week or two after a day. An hour has an article: "alle otto". */
-const ENDS_WITH_WEEK = /^\S+ a (?:otto|quindici)$/;
 /** What one day is read as. */
 const ONE_DAY = /^(?:today|tomorrow|\d{4}-\d{2}-\d{2})$/;
 /** Two numbers with a dash, without anything else. */
@@ -82,7 +80,7 @@ export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'toda
   const whole = normalizeSaid(text);
   const taken = withoutTime(whole, office);
   // "In 3 Tagen" begins like a time, and "venerdì a otto" ends like one.
-  const isCounted = countedDays(whole) !== undefined || ENDS_WITH_WEEK.test(whole);
+  const isCounted = countedDays(whole) !== undefined || weeksLater(whole) !== undefined;
   const { text: spoken, clock } = isCounted ? { text: whole, clock: undefined } : taken;
   const isClear = !isCounted && (taken.isBeforeDay || !isOneNumber(taken));
   const said = readDays(isClear ? withDaysInFigures(spoken, office.speech.language) : spoken, office);

@@ -14,8 +14,8 @@ const DAYS_AHEAD = 21;
 const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
 const [WORKDAYS, WEEKEND] = [ALL_DAYS.slice(0, 5), ALL_DAYS.slice(5)];
 /** Between weekdays of which each counts, in all languages. */
-const BETWEEN = /,? (?:and|or|nor|und|oder|noch|y|o|et|ou|ni|e|ed) |, /;
-const ONLY_COMMAS = /^(?!.* (?:and|or|nor|und|oder|noch|y|o|et|ou|ni|e|ed) ).*, /;
+const WORD_BETWEEN = / (?:and|or|nor|und|oder|noch|y|o|et|ou|ni|e|ed) /;
+const BETWEEN = new RegExp(`,?${WORD_BETWEEN.source}|, `);
 /** Before a weekday that is not wanted. */
 const ON = /^(?:(?:on|am|an|den|el|los|les|il|le?|la|[nd]?[aeo]s?|di|em|en) )*(?=\S)/;
 /** What `englishDays` writes, also behind a plural: `saturday mornings`. */
@@ -86,7 +86,7 @@ function withoutWeekdays(text: string, office: Office): SaidWeekdays | undefined
       (exceptBehindDay ? new RegExp(`^()()(.+?),? ${exceptBehindDay}$`).exec(text) : null) ??
       [];
     // "Not Monday, Tuesday" is rather a correction.
-    if (any === '' && ahead === '' && unwanted && ONLY_COMMAS.test(unwanted)) return undefined;
+    if (any === '' && ahead === '' && unwanted?.includes(', ') && !WORD_BETWEEN.test(unwanted)) return undefined;
     const days = unwanted?.split(BETWEEN).map((piece) => eachUnwanted(piece, office));
     if (days && !days.includes(undefined)) {
       const left = ALL_DAYS.filter((day) => !days.some((some) => some?.includes(day)));
