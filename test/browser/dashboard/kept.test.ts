@@ -1,25 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { CHROMIUM } from '../support/browser.ts';
-import { type Desk, OWNER, useOwnersDesk } from '../support/desk.ts';
+import { OWNER, useOwnersDesk } from '../support/desk.ts';
 
 /** What a user typed, or has to store, is lost only where the user says so. */
 describe.skipIf(CHROMIUM === undefined)('what is not saved in the dashboard', () => {
   const server = useOwnersDesk();
 
-  async function using(place: string, title: string, use: (desk: Desk) => Promise<void>, timeZone?: string) {
-    const desk = await server.open(OWNER, timeZone ? { timeZone } : {});
-    try {
-      await desk.go(place, title);
-      await use(desk);
-      desk.expectNoProblems();
-    } finally {
-      await desk.close();
-    }
-  }
-
   it('the way back of the browser keeps the dialog of a new appointment with what was typed', () =>
-    using('contacts', 'Contacts', async (desk) => {
+    server.using('contacts', 'Contacts', async (desk) => {
       const { page } = desk;
       await page.getByRole('link', { name: 'Agenda' }).click();
       await page.getByRole('button', { name: 'New appointment…' }).click();
@@ -33,7 +22,7 @@ describe.skipIf(CHROMIUM === undefined)('what is not saved in the dashboard', ()
     }));
 
   it('another form of the page of the business does not open over one with something typed', () =>
-    using('business', 'Business', async (desk) => {
+    server.using('business', 'Business', async (desk) => {
       const { page } = desk;
       await page.getByRole('button', { name: 'Change the hours' }).click();
       await page.getByLabel('Weekly opening hours').fill('Mon 9-17');
@@ -47,7 +36,7 @@ describe.skipIf(CHROMIUM === undefined)('what is not saved in the dashboard', ()
     }));
 
   it('a key that is shown once keeps the page until it is stored', () =>
-    using('keys', 'API keys', async (desk) => {
+    server.using('keys', 'API keys', async (desk) => {
       const { page } = desk;
       await page.getByRole('button', { name: 'New key' }).click();
       await page.getByLabel('Name').fill('website');
@@ -77,7 +66,7 @@ describe.skipIf(CHROMIUM === undefined)('what is not saved in the dashboard', ()
   });
 
   it('a new secret of a vendor is asked for in its field', () =>
-    using('sources', 'Call sources', async ({ page }) => {
+    server.using('sources', 'Call sources', async ({ page }) => {
       await page.getByRole('button', { name: 'New source' }).click();
       await page.getByLabel('Vendor').selectOption('retell');
       await page.getByLabel('Name').fill('third line');
@@ -88,7 +77,7 @@ describe.skipIf(CHROMIUM === undefined)('what is not saved in the dashboard', ()
     }));
 
   it('the search field has the words of the list', () =>
-    using('contacts?query=zzzqq', 'Contacts', async ({ page }) => {
+    server.using('contacts?query=zzzqq', 'Contacts', async ({ page }) => {
       const field = page.getByRole('searchbox', { name: 'Search contacts' });
       expect(await field.inputValue()).toBe('zzzqq');
       await page.getByRole('link', { name: 'Show all' }).click();
@@ -96,13 +85,13 @@ describe.skipIf(CHROMIUM === undefined)('what is not saved in the dashboard', ()
     }));
 
   it('the form of a new appointment says whose time it is where the computer shows another zone', () =>
-    using(
+    server.using(
       'agenda',
       'Agenda',
       async ({ page }) => {
         await page.getByRole('button', { name: 'New appointment…' }).click();
         await page.getByRole('dialog').getByText('New York time').waitFor();
       },
-      'Asia/Tokyo',
+      { timeZone: 'Asia/Tokyo' },
     ));
 });

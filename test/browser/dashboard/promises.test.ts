@@ -1,21 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
-import { type Desk, OWNER, useOwnersDesk } from '../support/desk.ts';
+import { type Desk, useOwnersDesk } from '../support/desk.ts';
 
 /** What an owner does with the promises that were made in calls. */
 describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
   const server = useOwnersDesk();
 
-  async function using(place: string, title: string, use: (desk: Desk) => Promise<void>, origin = server.url) {
-    const desk = await server.open(OWNER, { width: 1440, height: 900, origin });
-    try {
-      await desk.go(place, title);
-      await use(desk);
-      desk.expectNoProblems();
-    } finally {
-      await desk.close();
-    }
-  }
+  const using = (place: string, title: string, use: (desk: Desk) => Promise<void>, origin = server.url) =>
+    server.using(place, title, use, { width: 1440, height: 900, origin });
 
   it('an open promise is marked as kept in its place, and leaves the list of open ones', () =>
     using('calls?show=follow-ups', 'Calls', async ({ page }) => {

@@ -38,17 +38,8 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
     receiver?.close();
   });
 
-  /** Opens the dashboard for one test, which must do nothing that it may not. */
-  async function using(place: string, title: string, use: (desk: Desk) => Promise<void>): Promise<void> {
-    const desk = await server.open(OWNER, { width: 1440, height: 900 });
-    try {
-      await desk.go(place, title);
-      await use(desk);
-      desk.expectNoProblems();
-    } finally {
-      await desk.close();
-    }
-  }
+  const using = (place: string, title: string, use: (desk: Desk) => Promise<void>) =>
+    server.using(place, title, use, { width: 1440, height: 900 });
 
   const focused = ({ page }: Desk) =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);

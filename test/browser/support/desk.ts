@@ -92,6 +92,13 @@ async function startOwnersDesk(): Promise<[TestBrowser, DeskServer]> {
 export interface OwnersDesk extends Pick<DeskServer, 'url' | 'run' | 'start'> {
   /** Opens a page as a user, who has a session already; without one if undefined. */
   open(user: string | undefined, options?: PageOptions & { origin?: string }): Promise<Desk>;
+  /** Opens a page of the dashboard as the owner for one test, which must do nothing that it may not. */
+  using(
+    place: string,
+    title: string,
+    use: (desk: Desk) => Promise<void>,
+    options?: PageOptions & { origin?: string },
+  ): Promise<void>;
 }
 
 /** Opens a desk for the tests of a file or `describe`, and closes it after them. */
@@ -105,15 +112,26 @@ export function useOwnersDesk(): OwnersDesk {
     if (!opened) throw new Error('the desk opens before the first test: use it in tests and hooks');
     return opened;
   };
+  const open: OwnersDesk['open'] = (user, options) => {
+    const [browser, server] = parts();
+    return server.open(browser, user, options);
+  };
   return {
     get url() {
       return parts()[1].url;
     },
     run: (...given) => parts()[1].run(...given),
     start: (...given) => parts()[1].start(...given),
-    open(user, options) {
-      const [browser, server] = parts();
-      return server.open(browser, user, options);
+    open,
+    async using(place, title, use, options) {
+      const desk = await open(OWNER, options);
+      try {
+        await desk.go(place, title);
+        await use(desk);
+        desk.expectNoProblems();
+      } finally {
+        await desk.close();
+      }
     },
   };
 }

@@ -1,25 +1,14 @@
-import { afterEach, expect, it } from 'vitest';
-import { CALLER, type Call, confirmed, openVoiceOffice, type VoiceOffice } from './support/office.ts';
+import { expect, it } from 'vitest';
+import { useTurns } from './support/asking.ts';
+import { confirmed } from './support/office.ts';
 
 /** A start that corrects the question of a move. Today is Monday, 2 March 2026, 10:00. */
-let office: VoiceOffice | undefined;
-afterEach(async () => {
-  await office?.close();
-  office = undefined;
-});
+const open = useTurns();
 
-async function openWithBooking(language = 'en-GB', start = '2026-03-06T14:00') {
-  const opened = await openVoiceOffice({ language });
-  office = opened;
-  const call: Call = async (name, args) => {
-    const answer = await opened.as(CALLER)(name, args);
-    opened.clock.advance(8_000);
-    return answer;
-  };
-  await confirmed(call, 'create_booking', { service: 'Cleaning', start, caller_name: 'Ann Archer' });
-  const move = async (new_start: string, more = {}) => (await call('update_booking', { new_start, ...more })).text;
-  const starts = async () => (await opened.booked()).map(({ start_time }) => start_time);
-  return { call, move, starts };
+async function openWithBooking(language?: string, start?: string) {
+  const opened = await open(language);
+  await opened.withBooking(start);
+  return opened;
 }
 
 it.each([

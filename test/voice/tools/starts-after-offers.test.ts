@@ -1,30 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { CALLER, type Call, confirmed, openVoiceOffice, type VoiceOffice } from './support/office.ts';
+import { describe, expect, it } from 'vitest';
+import { useTurns } from './support/asking.ts';
 
 /** A start that is said after free times. Today is Monday, 2 March 2026, 10:00. */
-let office: VoiceOffice | undefined;
-afterEach(async () => {
-  await office?.close();
-  office = undefined;
-});
-
-async function open(language = 'en-GB') {
-  const opened = await openVoiceOffice({ language });
-  office = opened;
-  const call: Call = async (name, args) => {
-    const answer = await opened.as(CALLER)(name, args);
-    opened.clock.advance(8_000);
-    return answer;
-  };
-  const find = async (date: string) => (await call('find_open_times', { service: 'Cleaning', date })).text;
-  const book = async (start: string, more = {}) =>
-    (await call('create_booking', { service: 'Cleaning', start, caller_name: 'Ann Archer', ...more })).text;
-  const move = async (new_start: string, more = {}) => (await call('update_booking', { new_start, ...more })).text;
-  const withBooking = () =>
-    confirmed(call, 'create_booking', { service: 'Cleaning', start: '2026-03-06T14:00', caller_name: 'Ann Archer' });
-  const starts = async () => (await opened.booked()).map(({ start_time }) => start_time);
-  return { call, find, book, move, withBooking, starts };
-}
+const open = useTurns();
 
 describe('a weekday alone', () => {
   it.each([
@@ -84,9 +62,9 @@ describe('a weekday alone', () => {
   });
 
   it('it is the next one once the offer has ended', async () => {
-    const { find, book } = await open();
+    const { find, book, wait } = await open();
     await find('the 15th of next month');
-    office?.clock.advance(10 * 60_000);
+    wait(10 * 60_000);
     expect(await book('Wednesday at 10')).toContain('on Wednesday the 4th at 10:00');
   });
 });
@@ -179,12 +157,12 @@ describe('a time alone for a new appointment', () => {
   });
 
   it('the day is asked for without an offer, after times of several days, and once the offer has ended', async () => {
-    const { find, book } = await open();
+    const { find, book, wait } = await open();
     expect(await book('at 10')).toMatch(/^Which day do you mean\?/);
     await find('Wednesday or Thursday');
     expect(await book('at 10')).toMatch(/^Which day do you mean\?/);
     await find('Friday');
-    office?.clock.advance(10 * 60_000);
+    wait(10 * 60_000);
     expect(await book('at 10')).toMatch(/^Which day do you mean\?/);
   });
 });
