@@ -15,7 +15,9 @@ const SQLITE_ALONE = [
   'test/platform/openapi.test.ts',
   'test/platform/searches/indexed-meanwhile.test.ts',
   'test/platform/summary/pieces.test.ts',
+  // Compare how the rules compute, which is the same in front of both, with a slow implementation.
   'test/business/rules/random/**',
+  'test/business/rules/offers.test.ts',
   // Measures how long the rules compute at a time, which is the same in front of both.
   'test/business/rules/large.test.ts',
 ];
@@ -52,7 +54,7 @@ const postgres = {
 export default defineConfig({
   test: {
     projects: withPostgres ? [everything, postgres] : [everything],
-    globalSetup: ['test/support/postgres/setup.ts', 'test/support/template-databases.ts'],
+    globalSetup: ['temporary-folders', 'postgres/setup', 'template-databases'].map((name) => `test/support/${name}.ts`),
     // Many tests start the built program, and many wait: three at once keep two cores busy. More than eight would need much memory.
     maxWorkers: Math.max(3, Math.min(availableParallelism(), 8)),
     // The files of a worker share its process and the modules that it has loaded: to load them again takes each file more than

@@ -14,12 +14,12 @@ import { sharedDatabase, type Template } from './postgres/shared.ts';
 export const ENGINE = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
 /**
- * How many random examples a test tries that compares two ways to the same answer: `count` in a long test, half of them in a short
- * one. Fewer on PostgreSQL, where each statement takes a network round trip. The first ones are always the same.
+ * How many random examples a test tries that compares two ways to the same answer: `count` in a long test, a third of them in a
+ * short one. Fewer on PostgreSQL, where each statement takes a network round trip. The first ones are always the same.
  * `RANDOM_EXAMPLES=long` selects long tests.
  */
 export const randomExamples = (count: number): number =>
-  Math.ceil(count / (process.env.RANDOM_EXAMPLES === 'long' ? 1 : 2) / (ENGINE === 'sqlite' ? 1 : 2.5));
+  Math.ceil(count / (process.env.RANDOM_EXAMPLES === 'long' ? 1 : 3) / (ENGINE === 'sqlite' ? 1 : 2.5));
 
 /** A new database. */
 export interface TestDatabase {
@@ -83,6 +83,11 @@ export async function dumpDatabase(database: string): Promise<string> {
   return text.rows[0].text;
 }
 
+/** Environment variable with the path of a folder in memory: see temporary-folders.ts. */
+export const TEMPORARY_FOLDERS_VARIABLE = 'TEST_TEMPORARY_FOLDERS';
+
+/** Creates a folder, in memory where vitest.config.ts has found enough of it. */
 export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'rcpt-test-'));
+  const folder = process.env[TEMPORARY_FOLDERS_VARIABLE];
+  return mkdtempSync(folder === undefined ? join(tmpdir(), 'rcpt-test-') : join(folder, 't-'));
 }

@@ -57,7 +57,9 @@ afterAll(async () => {
 
 describe('rcpt-mcp calls sources', () => {
   it('add prints the address, the secret once and the steps, within 100 columns', async () => {
-    const { code, stdout } = await run('sources', 'add', 'generic', '--name', 'front desk');
+    // The printed commands repeat the path of the database.
+    const command = ['calls', 'sources', 'add', 'generic', '--name', 'front desk', '--database', 'calls.db'];
+    const { code, stdout } = await runProgram(command, env, '', home);
     expect(code).toBe(0);
     const [id = ''] = /src_\w+/.exec(stdout) ?? [];
     expect(stdout).toContain(`https://YOUR-PUBLIC-ADDRESS/api/intake/${id}\n`);
@@ -99,10 +101,9 @@ describe('rcpt-mcp calls sources', () => {
   it.each(['short', 'whsec_', 'whsec_=', '!!!!', 'whsec_!!!!!!!!!!!!!!!!!!!!!!!!', NEW_SECRET.slice('whsec_'.length)])(
     'add and rotate refuse %s as the secret of a generic source, whose key it would leave empty or wrong',
     async (secret) => {
-      const { source: known } = await json('sources', 'add', 'generic', '--name', 'known');
       for (const args of [
         ['add', 'generic', '--name', 'forged'],
-        ['rotate', known.id],
+        ['rotate', source.id],
       ]) {
         const command = ['calls', 'sources', ...args, '--secret-file', '-', ...database];
         const { code, stderr } = await runProgram(command, env, `${secret}\n`);
@@ -111,9 +112,20 @@ describe('rcpt-mcp calls sources', () => {
           'The secret is not whsec_ and base64 of 16 to 512 bytes, as Standard Webhooks requires. Nothing was changed.',
         );
       }
-      expect((await run('sources', 'list')).stdout).not.toContain('forged');
     },
   );
+
+  it('add and rotate change nothing when they refuse a secret', async () => {
+    const before = await json('sources', 'list');
+    for (const args of [
+      ['add', 'generic', '--name', 'forged'],
+      ['rotate', source.id],
+    ]) {
+      const command = ['calls', 'sources', ...args, '--secret-file', '-', ...database];
+      expect(await runProgram(command, env, 'short\n')).toMatchObject({ code: 1 });
+    }
+    expect(await json('sources', 'list')).toEqual(before);
+  });
 
   it.runIf(HAS_TERMINAL)('add reads a typed secret, and the terminal does not show it', async () => {
     const args = ['calls', 'sources', 'add', 'generic', '--name', 'typed', '--secret-file', '-', ...database];

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { openStore } from '../../../src/platform/store/store.ts';
 import { fillWithDemo } from '../demo-content.ts';
-import { memoryFolder } from './memory-folder.ts';
+import { memoryFolder } from '../memory-folder.ts';
 import { type PostgresServer, startServer } from './server.ts';
 import { BROKER_URL_VARIABLE, type Template } from './shared.ts';
 
