@@ -70,7 +70,7 @@ describe('memory stays under 200 MiB', { timeout: 120_000 }, () => {
         expect(await answer.text()).toContain('more than 256 characters');
       }
       const sessions = await Promise.all(Array.from({ length: 49 }, () => beginSession(front.url, attacker)));
-      await repeat(sessions.length * 60, 16, async (index) => {
+      await repeat(sessions.length * 40, 16, async (index) => {
         const answer = await sessions[index % sessions.length]?.send('resources/subscribe', { uri: uri(256, index) });
         expect((await answer?.text()) ?? '').toContain('"result":{}');
       });
@@ -112,7 +112,7 @@ describe('memory stays under 200 MiB', { timeout: 120_000 }, () => {
   it('thousands of half-sent bodies are bounded', async () => {
     await start('none', []);
     const peak = await peakMiB(front, async () => {
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < 2; round++) {
         const half = await sendHalfRequests(front.url, 500, () => ({
           sent: Buffer.alloc(MEGABYTE - 10_000, ' '),
           length: MEGABYTE,
@@ -220,7 +220,7 @@ describe('memory stays under 200 MiB', { timeout: 120_000 }, () => {
       JSON.stringify({ jsonrpc: '2.0', id: long, result: {} }),
     ];
     const peak = await peakMiB(front, () =>
-      repeat(300, 16, async (index) => void (await send(bodies[index % bodies.length] as string, attacker))),
+      repeat(200, 16, async (index) => void (await send(bodies[index % bodies.length] as string, attacker))),
     );
     expect(peak).toBeLessThan(MAX_MIB);
     expect(front.platform.received).toEqual([]);
@@ -298,7 +298,7 @@ describe('memory stays under 200 MiB', { timeout: 120_000 }, () => {
       return index % 10 === 0 ? text.replace('[]', list) : text;
     };
     const peak = await peakMiB(front, () =>
-      repeat(2_000, 16, async (index) => {
+      repeat(1_200, 16, async (index) => {
         const answer = await fetch(new URL(`/webhooks/${PATH_SECRET}`, front.url), {
           method: 'POST',
           headers: { 'content-type': 'application/json' },

@@ -59,8 +59,8 @@ afterAll(async () => {
 });
 
 /**
- * Another caller, who calls all the time: one call that reads nothing of the platform, and one that is refused by the tool
- * pipeline. The preload script recognises it by its user agent.
+ * Another caller, who calls again and again: one call that reads nothing of the platform, and one that is refused by the tool
+ * pipeline. The preload script recognises it by its user agent. It pauses for much less than a stall lasts, so it meets each one.
  */
 function startOtherCaller() {
   let isOpen = true;
@@ -71,6 +71,7 @@ function startOtherCaller() {
       expect(await list.text()).toContain('"get_booking"');
       const refused = await post(session.url, headers, 'tools/call', { name: 'get_booking', arguments: {} });
       expect(await refused.text()).toContain('booking_id');
+      await delay(10);
     }
   })();
   return {

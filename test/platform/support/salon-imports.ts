@@ -1,6 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { parseBusinessFile } from '../../../src/cli/business/read-file.ts';
+import { PRUNABLE_LISTS } from '../../../src/contract/business.ts';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { type StartedPlatform, startPlatform, temporaryFolder } from '../../support/platform.ts';
 import { cleanEnvironment, runProgram } from '../../support/program.ts';
@@ -52,11 +54,10 @@ export function useSalonImports(business = SALON) {
 
   const run = (args: string[]) =>
     runProgram([...args, '--database', salon.started.database], cleanEnvironment(salon.home));
-  /** Makes this the business, without what it does not have. */
+  /** Makes this the business, without what it does not have, as `business apply FILE --prune` would. */
   const apply = async (text: string) => {
-    writeFileSync(join(salon.home, 'business.yaml'), text);
-    const applied = await run(['business', 'apply', join(salon.home, 'business.yaml'), '--prune', '--yes']);
-    expect(applied, applied.stderr).toMatchObject({ code: 0 });
+    const { file } = parseBusinessFile(text, 'business.yaml');
+    await salon.started.platform.business.apply(file, { prune: PRUNABLE_LISTS });
   };
   const fileOf = (...rows: string[]) => {
     const path = join(salon.home, 'appointments.csv');
