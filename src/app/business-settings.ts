@@ -9,21 +9,24 @@ import type { BusinessSettings } from '../tools/index.ts';
 /** The options of the operator that come before what the platform says. */
 export type BusinessOptions = Pick<Settings, 'timeZone' | 'defaultCountry' | 'openingHours' | 'language'>;
 
-/** How long the business's name, zone, country and hours are used before they are read again, in milliseconds. */
-const PROFILE_CACHED_MS = 5_000;
+/** How long no read is tried after one failed, in milliseconds: a call must not wait twice for a database that does not answer. */
+const PAUSE_MS = 5_000;
 
-/** Returns a function that reads the business's settings from the database, and the same object while they do not change. */
-export function cachedBusinessSettings(
+/**
+ * Returns a function that reads the business's settings from the database, and the same object while they do not change. It reads
+ * each time: a call in the zone that another process has replaced would book at another hour than the one that was offered.
+ */
+export function storedBusinessSettings(
   settings: BusinessOptions,
   read: () => Promise<BusinessProfile>,
   logger: Logger,
 ) {
   let current = businessSettings(settings, undefined);
-  let until = Number.NEGATIVE_INFINITY;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
   /** The zone of the business that was last compared with that of the options. */
   let compared: string | undefined;
   return async (): Promise<BusinessSettings> => {
-    if (systemClock.monotonic() < until) return current;
+    if (systemClock.monotonic() < pausedUntil) return current;
     try {
       const profile = await read();
       if (settings.timeZone !== undefined && profile.timeZone !== compared) {
@@ -38,8 +41,8 @@ export function cachedBusinessSettings(
     } catch (error) {
       // The call itself fails for the same reason, and says so.
       logger.debug('the business cannot be read', { error });
+      pausedUntil = systemClock.monotonic() + PAUSE_MS;
     }
-    until = systemClock.monotonic() + PROFILE_CACHED_MS;
     return current;
   };
 }

@@ -18,7 +18,7 @@ import {
   type ToolServices,
 } from '../tools/index.ts';
 import type { VerifySigned } from '../transport/auth/authorize-signed.ts';
-import { cachedBusinessSettings } from './business-settings.ts';
+import { storedBusinessSettings } from './business-settings.ts';
 import type { CallerParts, Callers } from './callers.ts';
 import type { Dashboard, DashboardParts } from './dashboard.ts';
 import { embeddedUpstream, explainDatabaseErrors, openPlatform } from './embedded.ts';
@@ -111,7 +111,7 @@ export async function compose(settings: Settings, logger: Logger, options: Compo
     },
   });
   const { profile } = upstream;
-  const stored = profile && cachedBusinessSettings(settings, profile, logger);
+  const stored = profile && storedBusinessSettings(settings, profile, logger);
   const isComplete = settings.timeZone !== undefined && settings.defaultCountry !== undefined;
   const platformServices: CallerParts['platformServices'] = (client, extensions = upstream.extensionsOf(client)) => ({
     api: client,

@@ -20,7 +20,7 @@ import {
   type ViewData,
 } from '../tools/index.ts';
 import { recordChange } from './audited-change.ts';
-import { cachedBusinessSettings } from './business-settings.ts';
+import { storedBusinessSettings } from './business-settings.ts';
 import { CACHE_BYTES } from './callers.ts';
 import { DASHBOARD_TOOLSETS, dashboardSelections, MEMBER_TOOLSETS } from './dashboard-selection.ts';
 import { composeEvents } from './events.ts';
@@ -124,7 +124,7 @@ export function createDashboard(parts: DashboardParts): Dashboard {
         maxTokens: MAX_TOKENS,
         teamId: undefined,
       },
-      businessSettings: cachedBusinessSettings(NO_OPTIONS, () => profile(teamId), logger),
+      businessSettings: storedBusinessSettings(NO_OPTIONS, () => profile(teamId), logger),
       clock: systemClock,
       logger: childLogger(logger, { principal: actorOf(user) }),
       observer: observers.tools,
