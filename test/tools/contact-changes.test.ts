@@ -48,6 +48,16 @@ describe('update_contact', () => {
     expect((await call('get_booking', { booking_id })).booking).toMatchObject(details);
   });
 
+  it('reports that nothing was changed by values that the contact has already', async () => {
+    const { contact_id } = await customer({ email: 'same@example.com' });
+    const same = await office.mustCall('update_contact', { contact_id, email: 'same@example.com' });
+    expect(same.text).toContain('Nothing was changed: the contact had these values before.');
+    expect(same.data).toMatchObject({ changed: false, contact: { email: 'same@example.com' } });
+    const other = await office.mustCall('update_contact', { contact_id, email: 'other@example.com' });
+    expect(other.text).toContain('The contact was changed.');
+    expect(other.data).not.toHaveProperty('changed');
+  });
+
   it('names bookings ahead that keep the last detail by which their customer can be reached', async () => {
     const { contact_id, booking_id } = await customer({ email: 'last@example.com' });
     const changed = await call('update_contact', { contact_id, phone: '+12125550123', remove: ['email'] });

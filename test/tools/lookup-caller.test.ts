@@ -152,9 +152,9 @@ describe('lookup_caller', () => {
     await office.call('cancel_booking', { booking_id: field(made.data, 'booking', 'id') });
   });
 
-  it('an id leads to the tool that reads contacts by it', async () => {
+  it('an id leads to the tools that read records by it', async () => {
     const { data } = await lookup('ct_brown');
-    expect(data).toMatchObject({ total_matches: 0, note: expect.stringContaining('get_contact reads a contact') });
+    expect(data).toMatchObject({ total_matches: 0, note: expect.stringContaining('get_contact, get_booking or') });
   });
 
   it('lists several matches and selects none', async () => {

@@ -13,7 +13,7 @@ const ID = /^[A-Za-z]{2,}_[A-Za-z0-9]+$/;
 export function searchHint(query: string, { name, phone }: Person, { settings }: ToolContext): Sentence | undefined {
   if (ID.test(query))
     return trusted(
-      'This looks like an id. Names, numbers and e-mail addresses are searched: get_contact reads a contact by its id.',
+      'This looks like an id. Names, numbers and e-mail addresses are searched: get_contact, get_booking or get_call reads a record by its id.',
     );
   if (name !== undefined)
     return trusted(

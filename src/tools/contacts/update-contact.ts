@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { type Contact, type ContactBody, label, type Read } from '../../contract/index.ts';
 import { say, trusted } from '../../lib/sentence.ts';
@@ -39,12 +40,14 @@ export const updateContact = defineTool({
     }),
   output: () =>
     contactOutput().extend({
+      changed: z.literal(false).optional().describe('It had these values before'),
       lost_fields: z
         .array(label())
         .optional()
         .describe('Undocumented fields the platform dropped when it replaced the record'),
     }),
-  summary: () => 'The contact was changed.',
+  summary: ({ changed }) =>
+    changed === false ? 'Nothing was changed: the contact had these values before.' : 'The contact was changed.',
   async run({ contact_id: id, if_unchanged_since, remove = [], ...change }, context) {
     const { api, signal } = context;
     const both = remove.find((detail) => change[detail]);
@@ -78,6 +81,7 @@ export const updateContact = defineTool({
     const { joinNotes, phoneNote } = await import('../core/phone-note.ts');
     const completed = await phoneNote('phone', change.phone, context);
     const answer = contactAnswer({ result: after, ...joinNotes(...notes, completed) });
-    return { ...answer, ...(lost.length > 0 ? { lost_fields: lost } : {}) };
+    const isSame = before !== undefined && isDeepStrictEqual(before.fields, after.fields);
+    return { ...answer, ...(isSame ? { changed: false as const } : {}), ...(lost.length > 0 ? { lost_fields: lost } : {}) };
   },
 });

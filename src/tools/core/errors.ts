@@ -183,7 +183,7 @@ function sentences({ details }: ApiError, settings: FailureSettings): Sentences 
     case 'not_found':
       return {
         happened: 'The platform has no such record in this team (404).',
-        next: 'Check the id: list or look up the record first.',
+        next: 'Check the id, which may be that of another kind of record: list or look up the record first.',
         retryable: false,
       };
     case 'bad_request': {

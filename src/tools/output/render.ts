@@ -107,7 +107,10 @@ function renderField(
       : renderRecords(value, indent);
     return `${indent}${key}:\n${indent}${open}\n${content}\n${indent}${close}`;
   }
-  if (isObject(value)) return `${indent}${key}:\n${renderObject(value, annotations, fence, `${indent}  `)}`;
+  if (isObject(value)) {
+    const content = renderObject(value, annotations, fence, `${indent}  `);
+    return content === '' ? `${indent}${key}: none` : `${indent}${key}:\n${content}`;
+  }
   if (isRecords(value)) return `${indent}${key}:\n${renderRecords(value, indent)}`;
   return `${indent}${key}: ${renderInline(value)}`;
 }
