@@ -22,6 +22,8 @@ export interface Offer {
   isCut: boolean;
   /** The days of times, as dates; none if they are no times. */
   dates: readonly string[];
+  /** The first of times of which ranges were said. */
+  first?: number | undefined;
   /** When it was made, of the monotonic clock; -Infinity once the caller has chosen from it. */
   at: number;
 }
@@ -36,7 +38,7 @@ export function offer(
   kind: OfferKind,
   items: readonly Offered[],
   office: Office,
-  { isCut = false, dates = [] }: Partial<Pick<Offer, 'isCut' | 'dates'>> = {},
+  { isCut = false, dates = [], first }: Partial<Pick<Offer, 'isCut' | 'dates' | 'first'>> = {},
 ): void {
   const { caller, context } = office;
   if (caller.phone === null && caller.callId === null) return;
@@ -45,12 +47,12 @@ export function offer(
   const last = offers.get(key);
   const at = context.clock.monotonic();
   const before = last && at - last.at < TURN_MS ? last : undefined;
-  const isMixed = before !== undefined && idsOf(before.items) !== idsOf(items);
+  const isMixed = before !== undefined && idsOf(before) !== idsOf({ items, first });
   const all = [...new Set([...(before?.dates ?? []), ...dates])];
-  offers.set(key, { items: isMixed ? [] : items, isCut, dates: all, at });
+  offers.set(key, { ...(isMixed ? { items: [] } : { items, first }), isCut, dates: all, at });
 }
 
-const idsOf = (items: readonly Offered[]) => JSON.stringify(items.map(({ id }) => id));
+const idsOf = ({ items, first }: Pick<Offer, 'items' | 'first'>) => JSON.stringify([first, items.map(({ id }) => id)]);
 
 /** Remembers names that a caller hears. */
 export function offerNames(kind: 'service' | 'person', names: readonly string[], office: Office, isCut = false): void {
@@ -66,11 +68,13 @@ export function offerNames(kind: 'service' | 'person', names: readonly string[],
  * Remembers times that a caller hears. A place among them is clear if each was said by itself: on one day, or one for each day.
  * @param days starts of each day that was said; undefined for a day with ranges of times
  * @param dates the dates of these days; default: those of the starts
+ * @param first the first time that is free on these days
  */
 export function offerTimes(
   days: readonly (readonly number[] | undefined)[],
   office: Office,
   dates: readonly string[] = days.flatMap((starts = []) => starts.map((start) => office.local(start).date)),
+  first?: number,
 ): void {
   const isClear = days.length === 1 || days.every((starts) => starts?.length === 1);
   const starts = isClear ? days.flatMap((one) => one ?? []) : [];
@@ -78,7 +82,7 @@ export function offerTimes(
     'time',
     starts.map((start) => ({ id: String(start), start })),
     office,
-    { dates: [...new Set(dates)] },
+    { dates: [...new Set(dates)], first },
   );
   // A time that is said next is one of these.
   forgetQuestion(office);
@@ -108,12 +112,17 @@ export function chosen(text: string, kind: OfferKind, office: Office): Offered |
   return found;
 }
 
-function inOrder({ place }: SaidOrder, { items, isCut }: Offer): Offered | undefined {
+function inOrder({ place }: SaidOrder, { items, isCut, dates, first }: Offer): Offered | undefined {
+  // "The first one" of several days may be the first day.
+  if (items.length === 0 && first !== undefined && (place === 'earliest' || (place === 0 && dates.length === 1)))
+    return { id: String(first), start: first };
   if (typeof place === 'number') return items[place];
-  if (place === 'last') return isCut ? undefined : items.at(-1);
-  const [first, second, ...others] = items;
-  if (first?.start === undefined || second?.start === undefined || others.length > 0 || isCut) return undefined;
-  return first.start < second.start === (place === 'earlier') ? first : second;
+  const isFirst = place.startsWith('earl');
+  if (isCut && place !== 'earliest') return undefined;
+  if (place === 'last') return items.at(-1);
+  const byStart = items.flatMap(({ id, start }) => (start === undefined ? [] : [{ id, start }]));
+  if (byStart.length < items.length || (place.endsWith('er') && items.length !== 2)) return undefined;
+  return byStart.sort((a, b) => a.start - b.start).at(isFirst ? 0 : -1);
 }
 
 /** "The second" can be the one on the second of the month. */

@@ -31,6 +31,13 @@ export async function readOfferedStart(
 ): Promise<LocalInstants | InexactStart> {
   const found = await chosenStart(text, office);
   if (found) return found;
+  const { phrases, language } = office.speech;
+  const offered = lastOffer('time', office);
+  const noPlace = isOnlyPlace(text, language)
+    ? new WrongArgumentError(text, 'is no place among the times that were offered', phrases.askTime)
+    : undefined;
+  // Without an offer, "the earliest" is the soonest.
+  if (noPlace && offered && offered.dates.length > 0) throw noPlace;
   // Without an offer, the day is asked for. A question that follows one has a day of its own.
   const isOnOpenDay = of.kind === 'new' && offeredDay(office) !== undefined && isTimeAlone(text, office);
   const day = isOnOpenDay ? openDay(of, office) : undefined;
@@ -39,14 +46,9 @@ export async function readOfferedStart(
     return await readMeant(meant, text, office);
   } catch (error) {
     if (!(error instanceof WrongArgumentError)) throw error;
-    if (isOnlyPlace(text, office.speech.language))
-      throw new WrongArgumentError(
-        text,
-        'is no place among the times that were offered',
-        office.speech.phrases.askTime,
-      );
-    await keepDaysOf(meant, office);
-    throw error;
+    // A question for one of several starts has offered them.
+    if (!noPlace && lastOffer('time', office) === offered) await keepDaysOf(meant, office);
+    throw noPlace ?? error;
   }
 }
 

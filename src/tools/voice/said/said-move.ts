@@ -11,7 +11,7 @@ import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
 import { chosenStart, readOfferedStart } from './offered-start.ts';
 import { hourOn, isDayNumberAlone, numberAlone, openDay, readMeant, withOpenDay } from './open-days.ts';
-import { type InexactStart, isTimeAlone } from './said-start.ts';
+import { type InexactStart, isTimeAlone, whichStart } from './said-start.ts';
 
 /** Words of all languages, normalized. */
 const LATER = 'later|spater|plus tard|mas tarde|despues|piu tardi|dopo|mais tarde|depois';
@@ -97,8 +97,7 @@ function shifted(shift: number, text: string, own: { id: string; start: number }
     throw new WrongArgumentError(text, 'is said from another time', speech.phrases.askTime);
   }
   if (from === own.start || local(from).date !== date) return start;
-  const both = [start, own.start + shift * MINUTE_MS].sort((a, b) => a - b);
-  throw new WrongArgumentError(text, 'has two meanings', speech.phrases.whichTime(both.map(office.at)));
+  throw whichStart(text, 'has two meanings', [start, own.start + shift * MINUTE_MS], office);
 }
 
 /** Returns the minutes to a later time, negative to an earlier one. */

@@ -1,9 +1,9 @@
 import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
 
-/** Which one of several that were offered: its place from 0 on, the last one, or the one of two that is earlier or later. */
+/** Which one of several that were offered: its place from 0 on, the last one, the one of two that is earlier or later, or that of all. */
 export interface SaidOrder {
-  place: number | 'last' | 'earlier' | 'later';
+  place: number | 'last' | 'earlier' | 'later' | 'earliest' | 'latest';
   /** Nothing is said behind the place: "the second" can be a day of the month, too. */
   isBare: boolean;
 }
@@ -15,10 +15,15 @@ interface OrderWords {
   /** From the first to the fifth, separated by spaces. */
   places: string;
   last: string;
-  earlier: string;
-  later: string;
+  /** In the Romance languages, they are the words for the earliest and the latest one. */
+  earlier?: string;
+  later?: string;
+  earliest: string;
+  latest: string;
   /** What is chosen. Not an hour where "the first hour" is the early morning. */
   behind: string;
+  /** "Of those". */
+  of: string;
   /** A weekday that sounds like a place. */
   not?: RegExp;
 }
@@ -30,7 +35,10 @@ const WORDS: Readonly<Record<string, OrderWords>> = {
     last: 'last',
     earlier: 'earlier',
     later: 'later',
+    earliest: 'earliest|soonest',
+    latest: 'latest',
     behind: 'one|appointment|booking|time|slot|option|choice|service|person',
+    of: 'of (?:those|these|them)',
   },
   de: {
     ahead: '(?:bei )?(?:de[rnm]|die|das) ',
@@ -38,39 +46,46 @@ const WORDS: Readonly<Record<string, OrderWords>> = {
     last: 'letzte[nrsm]?',
     earlier: 'fruhere[nrsm]?',
     later: 'spatere[nrsm]?',
+    earliest: 'fruheste[nrsm]?',
+    latest: 'spateste[nrsm]?',
     behind: 'termin|zeit|uhrzeit|moglichkeit|vorschlag|option|leistung|behandlung|person',
+    of: 'davon|von (?:denen|diesen)',
   },
   fr: {
     ahead: '(?:le |la |l|celui de |celle de |avec (?:le |la ))',
     places: 'premiere? (?:deuxieme|seconde?) troisieme quatrieme cinquieme',
     last: 'dernier|derniere',
-    earlier: 'plus tot',
-    later: 'plus tard',
+    earliest: 'plus tot',
+    latest: 'plus tard',
     behind: 'rendez vous|rdv|creneau|horaire|proposition|option|choix|service|prestation|personne',
+    of: 'de c(?:eux|elles) (?:la|ci)|dentre e(?:ux|lles)',
   },
   es: {
     ahead: '(?:con )?(?:el|la) (?:de )?',
     places: 'primer[oa]? segund[oa] tercer[oa]? cuart[oa] quint[oa]',
     last: 'ultim[oa]',
-    earlier: 'mas (?:temprano|pronto)',
-    later: 'mas tarde',
+    earliest: 'mas (?:tempran[oa]|pronto)',
+    latest: 'mas tarde',
     behind: 'cita|turno|horario|hueco|opcion|servicio|persona',
+    of: 'de (?:es[oa]s|est[oa]s|ell[oa]s)',
   },
   it: {
     ahead: '(?:con )?(?:il |la |l|quello |quella )',
     places: 'prim[oa] second[oa] terz[oa] quart[oa] quint[oa]',
     last: 'ultim[oa]',
-    earlier: 'piu presto',
-    later: 'piu tardi',
+    earliest: 'piu presto',
+    latest: 'piu tardi',
     behind: 'appuntamento|orario|posto|proposta|opzione|scelta|servizio|trattamento|persona',
+    of: '(?:di|tra) que(?:st|ll)[ie]',
   },
   pt: {
     ahead: '(?:com )?[oa] ',
     places: 'primeir[oa] segund[oa] terceir[oa] quart[oa] quint[oa]',
     last: 'ultim[oa]',
-    earlier: 'mais cedo',
-    later: 'mais tarde',
+    earliest: 'mais cedo',
+    latest: 'mais tarde',
     behind: 'consulta|horario|marcacao|agendamento|opcao|servico|pessoa',
+    of: 'de(?:l[ea]|ss[ea]|st[ea])s',
     not: /^a (?:segunda|quarta|quinta)$/,
   },
 };
@@ -110,15 +125,18 @@ export function isOnlyPlace(text: string, language: string): boolean {
 
 function orderIn(said: string, words: OrderWords | undefined): SaidOrder | undefined {
   if (!words || words.not?.test(said)) return undefined;
-  const named: [SaidOrder['place'], string][] = [
+  const named: [SaidOrder['place'], string | undefined][] = [
     ...words.places.split(' ').map((place, index): [number, string] => [index, place]),
-    ['last', words.last],
-    ['earlier', words.earlier],
-    ['later', words.later],
+    ...(['last', 'earlier', 'later', 'earliest', 'latest'] as const).map(
+      (place): [typeof place, string | undefined] => [place, words[place]],
+    ),
   ];
   for (const [place, pattern] of named) {
+    if (pattern === undefined) continue;
     const [found, ahead, behind] =
-      new RegExp(`^(${words.ahead})?(?:${pattern})(?: (${words.behind}))?$`).exec(said) ??
+      new RegExp(`^(${words.ahead})?(?:${pattern})(?: ((?:${words.behind})(?: (?:${words.of}))?|${words.of}))?$`).exec(
+        said,
+      ) ??
       // "L'appuntamento più tardi", "la opción primera".
       new RegExp(`^(${words.ahead})(${words.behind}) (?:${pattern})$`).exec(said) ??
       [];

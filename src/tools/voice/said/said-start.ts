@@ -2,6 +2,7 @@ import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
 import { openPeriodsOn } from '../business/closed-days.ts';
+import { offerTimes } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { isClock } from './clock/said-clock.ts';
@@ -72,18 +73,27 @@ async function hourBehindWeekday(text: string, office: Office): Promise<string |
 
 /** Returns the question for which one of several starts is meant, such as `Friday at 3 or 4`; undefined if the text is no choice of starts. */
 async function choiceOfStarts(text: string, office: Office): Promise<WrongArgumentError | undefined> {
-  const { moment, at, local, speech } = office;
   const starts = new Set<number>();
   for (const piece of splitChoice(text, office) ?? []) {
     const said = await saidStart(piece, office);
     if (said === undefined) return undefined;
     starts.add((await office.instants(said)).starts[0]);
   }
-  if (starts.size < 2) return undefined;
+  return starts.size < 2 ? undefined : whichStart(text, 'has several times', [...starts], office);
+}
+
+/** Returns the question for which of several starts is meant, and offers them: "the second one" is one of these. */
+export function whichStart(
+  text: string,
+  reason: string,
+  starts: readonly number[],
+  office: Office,
+): WrongArgumentError {
+  const { moment, at, local, speech } = office;
   const inOrder = [...starts].sort((a, b) => a - b);
+  offerTimes([inOrder], office);
   const isOneDay = new Set(inOrder.map((start) => local(start).date)).size === 1;
-  const question = speech.phrases.whichTime(inOrder.map(isOneDay ? at : moment));
-  return new WrongArgumentError(text, 'has several times', question);
+  return new WrongArgumentError(text, reason, speech.phrases.whichTime(inOrder.map(isOneDay ? at : moment)));
 }
 
 /** Returns the local time; undefined if no day or no time is said. */
@@ -99,13 +109,13 @@ const localTime = (date: string, minute: number): string =>
   minute < DAY_MINUTES ? `${date}T${formatClock(minute)}` : `${addDays(date, 1)}T${formatClock(minute - DAY_MINUTES)}`;
 
 async function minuteOf(text: string, date: string, days: AskedDays, office: Office): Promise<number> {
-  const { phrases, time } = office.speech;
   const wanted = wantedTime(undefined, days, office);
   if ('spoken' in wanted) throw new WrongArgumentError(text, 'has a part of the day and another time', wanted.spoken);
   const { minutes = [0] as const } = wanted.clock ?? {};
   if (minutes.length === 1) return minutes[0];
   const minute = fittingMinute({ minutes, relation: 'at' }, await openPeriodsOn(date, office));
   if (minute !== undefined) return minute;
-  const question = phrases.whichTime(minutes.map((one) => phrases.at(time(one))));
-  throw new WrongArgumentError(text, 'can be in both halves of the day', question);
+  const both = await Promise.all(minutes.map((one) => office.instants(localTime(date, one))));
+  const starts = both.map(({ starts: [start] }) => start);
+  throw whichStart(text, 'can be in both halves of the day', starts, office);
 }

@@ -26,6 +26,7 @@ export async function sayChoice(choice: readonly Choice[], office: Office): Prom
   const starts: SpokenTimes['starts'][] = [];
   const dates: string[] = [];
   let [hasTimes, hasMore] = [false, false];
+  let first: number | undefined;
   for (const group of byDay(choice)) {
     const [{ wanted, times }] = group;
     const { slots, stepMs, isKnown } = times;
@@ -37,6 +38,7 @@ export async function sayChoice(choice: readonly Choice[], office: Office): Prom
       said.push(...days.texts);
       starts.push(...days.starts);
       dates.push(...days.dates);
+      first ??= days.first;
       hasTimes = true;
       hasMore ||= days.hasMore;
     } else {
@@ -46,7 +48,7 @@ export async function sayChoice(choice: readonly Choice[], office: Office): Prom
     }
   }
   if (hasTimes) {
-    offerTimes(starts, office, dates);
+    offerTimes(starts, office, dates, first);
     return spokenSentences(...new Set(said), hasMore ? phrases.moreTimes : undefined);
   }
   const all = choice.flatMap(({ times }) => times.slots);

@@ -24,17 +24,26 @@ const WEEK_DAYS = 7;
 
 /** Says the free times of the first days that have any, and that there are more. */
 export async function sayDays(slots: readonly FreeSlot[], options: DaysToSay, office: Office): Promise<string> {
-  const { texts, hasMore, starts, dates } = await saidDays(slots, options, office);
-  offerTimes(starts, office, dates);
+  const { texts, hasMore, starts, dates, first } = await saidDays(slots, options, office);
+  offerTimes(starts, office, dates, first);
   return spokenSentences(...texts, hasMore ? office.speech.phrases.moreTimes : undefined);
 }
 
-/** Returns a sentence for each of the first days that have free times, the starts in it, the dates that a caller can choose, and whether there are more times. */
+/**
+ * Returns a sentence for each of the first days that have free times, the starts in it and the first of all, the dates that a caller can
+ * choose, and whether there are more times.
+ */
 export async function saidDays(
   slots: readonly FreeSlot[],
   options: DaysToSay,
   office: Office,
-): Promise<{ texts: string[]; hasMore: boolean; starts: SpokenTimes['starts'][]; dates: string[] }> {
+): Promise<{
+  texts: string[];
+  hasMore: boolean;
+  starts: SpokenTimes['starts'][];
+  dates: string[];
+  first: number | undefined;
+}> {
   const { max, isMore = false } = options;
   const dateOf = ({ start }: FreeSlot) => office.local(start).date;
   const all = [...new Set(slots.map(dateOf))];
@@ -50,6 +59,7 @@ export async function saidDays(
     texts: said.map(({ text }) => text),
     hasMore,
     starts: said.map(({ starts }) => starts),
+    first: said[0]?.starts?.[0] ?? slots[0]?.start,
     // "There are more times" is on the other days of a week that was asked for.
     dates: isMore && all.length <= WEEK_DAYS ? all : dates,
   };
