@@ -40,6 +40,9 @@ const NUMBERS: Readonly<Record<string, NumberWords>> = {
   },
 };
 
+/** Returns the words for the numbers from zero to twenty-four in a language. */
+export const hourWords = (language: string): string[] => NUMBERS[language]?.small.split(' ') ?? [];
+
 type Entry = readonly [word: string, number: number];
 
 const entriesOf = (words: string, first: number, step: number): Entry[] =>

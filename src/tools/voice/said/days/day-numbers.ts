@@ -1,17 +1,19 @@
+import { hourWords } from '../number-words.ts';
 import { ENGLISH_MONTHS } from './month-words.ts';
 
 /**
- * Words for the days of a month from the second on, normalized: cardinal numbers, except in German. A space may be left out. `/` is
- * between words for the same number. Not those of `number-words.ts`, which are feminine because hours are: "sexta vinte e duas" is no
- * 22nd.
+ * Words for the days of a month from the 25th on, normalized: cardinal numbers, except in German. A space may be left out. `/` is between
+ * words for the same number.
  */
 const NUMBERS: Readonly<Record<string, string>> = {
-  en: 'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one',
-  es: 'dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve treinta treinta-y-uno',
-  fr: 'deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt vingt-et-un vingt-deux vingt-trois vingt-quatre vingt-cinq vingt-six vingt-sept vingt-huit vingt-neuf trente trente-et-un',
-  it: 'due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove venti ventuno ventidue ventitre ventiquattro venticinque ventisei ventisette ventotto ventinove trenta trentuno',
-  pt: 'dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze/catorze quinze dezesseis/dezasseis dezessete/dezassete dezoito dezenove/dezanove vinte vinte-e-um vinte-e-dois vinte-e-tres vinte-e-quatro vinte-e-cinco vinte-e-seis vinte-e-sete vinte-e-oito vinte-e-nove trinta trinta-e-um',
+  en: 'twenty-five twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one',
+  es: 'veinticinco veintiseis veintisiete veintiocho veintinueve treinta treinta-y-uno',
+  fr: 'vingt-cinq vingt-six vingt-sept vingt-huit vingt-neuf trente trente-et-un',
+  it: 'venticinque ventisei ventisette ventotto ventinove trenta trentuno',
+  pt: 'vinte-e-cinco vinte-e-seis vinte-e-sete vinte-e-oito vinte-e-nove trinta trinta-e-um',
 };
+/** Hours are feminine, and days are not: "sexta vinte e duas" is no 22nd. */
+const FEMININE = /(?:un[ae]|uma|duas)$/;
 /** The first day, where it has no ordinal number, or another word besides. "Um dia" is any day. */
 const FIRST: Readonly<Record<string, string>> = { es: 'uno', pt: 'um(?! dia)' };
 const MONTHS = ENGLISH_MONTHS.join('|');
@@ -28,9 +30,12 @@ interface DayNumbers {
 }
 
 const inFigures = (language: string) =>
-  (NUMBERS[language] ?? '')
-    .split(' ')
-    .flatMap((same, index) => same.split('/').map((word) => [word, index + 2] as const));
+  [...hourWords(language).slice(2), ...(NUMBERS[language] ?? '').split(' ')].flatMap((same, index) =>
+    same
+      .split('/')
+      .filter((word) => !FEMININE.test(word))
+      .map((word) => [word === 'veintiun' ? 'veintiuno' : word, index + 2] as const),
+  );
 
 function numbersIn(language: string, inText = (number: string) => `\\b${number}\\b`): DayNumbers {
   const words = inFigures(language);

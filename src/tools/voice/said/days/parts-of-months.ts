@@ -4,94 +4,90 @@ import { nextDate } from './next-date.ts';
 import { withNamedMonth } from './relative-months.ts';
 import { readMonth } from './said-dates.ts';
 
-/** Words before a month, normalized, as alternatives of a regular expression; the first and the last day. Below zero, they count from the end. */
-type MonthPart = readonly [words: string, first: number, last: number];
+/**
+ * The first and the last day of the parts of a month, in the order of their words. Below zero, they count from the end. They only narrow
+ * the free times that are said. So "early" is a third of the month, and the first week its first seven days.
+ */
+const DAYS: readonly (readonly [first: number, last: number])[] = [
+  [1, 10],
+  [11, 20],
+  [-10, -1],
+  [1, 15],
+  [16, -1],
+  [1, 7],
+  [8, 14],
+  [15, 21],
+  [22, 28],
+  [-7, -1],
+  [-1, -1],
+  [1, -1],
+];
 
-/** They only narrow the free times that are said. So "early" is a third of the month, and the first week its first seven days. */
-const PARTS: Readonly<Record<string, readonly MonthPart[]>> & { en: readonly MonthPart[] } = {
+/** Returns the words for each of the weeks of a month. @param which separated by spaces */
+const weeks = (before: string, which: string, week: string): string[] =>
+  which.split(' ').map((one) => `${before}${one} ${week}`);
+
+/** Words before a month, normalized, as alternatives of a regular expression. */
+const PARTS: Readonly<Record<string, readonly string[]>> & { en: readonly string[] } = {
   en: [
-    ['early|first thing|(?:(?:at|in|around|near|towards) )?(?:the )?(?:beginning|start)', 1, 10],
-    ['mid|(?:(?:in|around|about|towards) )?(?:the )?middle', 11, 20],
-    ['late|(?:(?:at|around|near|towards|by) )?(?:the )?end', -10, -1],
-    ['(?:in )?the first half', 1, 15],
-    ['(?:in )?the second half', 16, -1],
-    ['(?:(?:in|during) )?(?:the )?first week', 1, 7],
-    ['(?:(?:in|during) )?(?:the )?second week', 8, 14],
-    ['(?:(?:in|during) )?(?:the )?third week', 15, 21],
-    ['(?:(?:in|during) )?(?:the )?fourth week', 22, 28],
-    ['(?:(?:in|during) )?(?:the )?last week', -7, -1],
-    ['(?:on )?the last day', -1, -1],
-    ['in', 1, -1],
+    'early|first thing|(?:(?:at|in|around|near|towards) )?(?:the )?(?:beginning|start)',
+    'mid|(?:(?:in|around|about|towards) )?(?:the )?middle',
+    'late|(?:(?:at|around|near|towards|by) )?(?:the )?end',
+    '(?:in )?the first half',
+    '(?:in )?the second half',
+    ...weeks('(?:(?:in|during) )?(?:the )?', 'first second third fourth last', 'week'),
+    '(?:on )?the last day',
+    'in',
   ],
   de: [
-    ['(?:gleich )?(?:(?:am )?anfang|zu beginn)', 1, 10],
-    ['(?:in der )?mitte', 11, 20],
-    ['(?:(?:am|gegen) )?ende', -10, -1],
-    ['(?:in der )?ersten? halfte', 1, 15],
-    ['(?:in der )?zweiten? halfte', 16, -1],
-    ['(?:in der )?ersten? woche', 1, 7],
-    ['(?:in der )?zweiten? woche', 8, 14],
-    ['(?:in der )?dritten? woche', 15, 21],
-    ['(?:in der )?vierten? woche', 22, 28],
-    ['(?:in der )?letzten? woche', -7, -1],
-    ['(?:(?:am|der) )?letzten? tag', -1, -1],
-    ['im', 1, -1],
+    '(?:gleich )?(?:(?:am )?anfang|zu beginn)',
+    '(?:in der )?mitte',
+    '(?:(?:am|gegen) )?ende',
+    '(?:in der )?ersten? halfte',
+    '(?:in der )?zweiten? halfte',
+    ...weeks('(?:in der )?', 'ersten? zweiten? dritten? vierten? letzten?', 'woche'),
+    '(?:(?:am|der) )?letzten? tag',
+    'im',
   ],
   es: [
-    ['al? (?:principios?|inicios?|comienzos?)', 1, 10],
-    ['a mediados', 11, 20],
-    ['(?:al? )?(?:finales|final|fines|fin)', -10, -1],
-    ['(?:en )?la primera (?:quincena|mitad)', 1, 15],
-    ['(?:en )?la segunda (?:quincena|mitad)', 16, -1],
-    ['(?:en |durante )?la primera semana', 1, 7],
-    ['(?:en |durante )?la segunda semana', 8, 14],
-    ['(?:en |durante )?la tercera semana', 15, 21],
-    ['(?:en |durante )?la cuarta semana', 22, 28],
-    ['(?:en |durante )?la ultima semana', -7, -1],
-    ['el ultimo dia', -1, -1],
-    ['en(?: el mes)?', 1, -1],
+    'al? (?:principios?|inicios?|comienzos?)',
+    'a mediados',
+    '(?:al? )?(?:finales|final|fines|fin)',
+    '(?:en )?la primera (?:quincena|mitad)',
+    '(?:en )?la segunda (?:quincena|mitad)',
+    ...weeks('(?:en |durante )?la ', 'primera segunda tercera cuarta ultima', 'semana'),
+    'el ultimo dia',
+    'en(?: el mes)?',
   ],
   fr: [
-    ['(?:en |au )?debut', 1, 10],
-    ['(?:(?:a la|en) )?mi|(?:au |vers le )?milieu', 11, 20],
-    ['(?:(?:en|a la|vers la) )?fin', -10, -1],
-    ['(?:(?:dans|pendant) )?la premiere (?:quinzaine|moitie)', 1, 15],
-    ['(?:(?:dans|pendant) )?la (?:deuxieme|seconde) (?:quinzaine|moitie)', 16, -1],
-    ['(?:(?:dans|pendant) )?la premiere semaine', 1, 7],
-    ['(?:(?:dans|pendant) )?la (?:deuxieme|seconde) semaine', 8, 14],
-    ['(?:(?:dans|pendant) )?la troisieme semaine', 15, 21],
-    ['(?:(?:dans|pendant) )?la quatrieme semaine', 22, 28],
-    ['(?:(?:dans|pendant) )?la derniere semaine', -7, -1],
-    ['le dernier jour', -1, -1],
-    ['en|au mois', 1, -1],
+    '(?:en |au )?debut',
+    '(?:(?:a la|en) )?mi|(?:au |vers le )?milieu',
+    '(?:(?:en|a la|vers la) )?fin',
+    '(?:(?:dans|pendant) )?la premiere (?:quinzaine|moitie)',
+    '(?:(?:dans|pendant) )?la (?:deuxieme|seconde) (?:quinzaine|moitie)',
+    ...weeks('(?:(?:dans|pendant) )?la ', 'premiere (?:deuxieme|seconde) troisieme quatrieme derniere', 'semaine'),
+    'le dernier jour',
+    'en|au mois',
   ],
   it: [
-    ['(?:a |all)?inizio|ai primi', 1, 10],
-    ['(?:a |verso )?meta', 11, 20],
-    ['(?:a |alla |verso )?fine', -10, -1],
-    ['(?:nella |la )?prima meta', 1, 15],
-    ['(?:nella |la )?seconda meta', 16, -1],
-    ['(?:nella |la )?prima settimana', 1, 7],
-    ['(?:nella |la )?seconda settimana', 8, 14],
-    ['(?:nella |la )?terza settimana', 15, 21],
-    ['(?:nella |la )?quarta settimana', 22, 28],
-    ['(?:nel)?l?ultima settimana', -7, -1],
-    ['lultimo giorno', -1, -1],
-    ['in|ad?|nel mese', 1, -1],
+    '(?:a |all)?inizio|ai primi',
+    '(?:a |verso )?meta',
+    '(?:a |alla |verso )?fine',
+    '(?:nella |la )?prima meta',
+    '(?:nella |la )?seconda meta',
+    ...weeks('(?:nella |la |nell|l)?', 'prima seconda terza quarta ultima', 'settimana'),
+    'lultimo giorno',
+    'in|ad?|nel mese',
   ],
   pt: [
-    ['(?:n?o )?(?:inicio|comeco)', 1, 10],
-    ['(?:em )?meados', 11, 20],
-    ['(?:n?o )?(?:fim|final)', -10, -1],
-    ['(?:n?a )?primeira (?:quinzena|metade)', 1, 15],
-    ['(?:n?a )?segunda (?:quinzena|metade)', 16, -1],
-    ['(?:n?a )?primeira semana', 1, 7],
-    ['(?:n?a )?segunda semana', 8, 14],
-    ['(?:n?a )?terceira semana', 15, 21],
-    ['(?:n?a )?quarta semana', 22, 28],
-    ['(?:n?a )?ultima semana', -7, -1],
-    ['(?:n?o )?ultimo dia', -1, -1],
-    ['em|no mes', 1, -1],
+    '(?:n?o )?(?:inicio|comeco)',
+    '(?:em )?meados',
+    '(?:n?o )?(?:fim|final)',
+    '(?:n?a )?primeira (?:quinzena|metade)',
+    '(?:n?a )?segunda (?:quinzena|metade)',
+    ...weeks('(?:n?a )?', 'primeira segunda terceira quarta ultima', 'semana'),
+    '(?:n?o )?ultimo dia',
+    'em|no mes',
   ],
 };
 
@@ -115,10 +111,9 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
 const BEFORE_NAME = '(?: |(?<=\\bd)(?=[ao]))(?=\\S)';
 const ofIn = (language: string) => OF[language] ?? OF.en;
 const formsIn = withEnglish(PARTS, (parts, language) =>
-  parts.map(([words, first, last]) => ({
+  parts.map((words, part) => ({
     before: new RegExp(`^(?:${words})(?: (?:${ofIn(language)}))?${BEFORE_NAME}`),
-    first,
-    last,
+    days: DAYS[part] ?? [1, -1],
   })),
 );
 const beforeMonth = withEnglish(OF, (of) => [new RegExp(`^(?:${of})${BEFORE_NAME}`)]);
@@ -140,7 +135,10 @@ export function readNamedMonth(text: string, language: string, today: string): R
 export function partOfMonth(text: string, language: string, today: string): DayRange | undefined {
   const said = language === 'de' ? COMPOUNDS.reduce((one, [word, words]) => one.replace(word, words), text) : text;
   const named = withNamedMonth(said, language, today) ?? said;
-  for (const { before, first, last } of formsIn(language)) {
+  for (const {
+    before,
+    days: [first, last],
+  } of formsIn(language)) {
     const rest = named.replace(before, '');
     const read = rest === named ? undefined : readMonth(rest, language);
     if (!read) continue;
