@@ -8,6 +8,7 @@ import { isFillerOfAppointment, withoutFillerAhead } from './appointment-words.t
 import { PARTS_OF_DAY, type PartOfDay } from './clock/parts-of-day.ts';
 import { readClockAlone, type SaidClock, withoutClock } from './clock/said-clock.ts';
 import { englishDays } from './days/day-words.ts';
+import { partOfMonth } from './days/parts-of-months.ts';
 import { isWeekday, partAlone, readSaidDays } from './days/said-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { peopleMeantBy } from './people/people-meant.ts';
@@ -48,8 +49,12 @@ export async function appointmentsSaid<T extends Recognizable>(
 ): Promise<readonly T[]> {
   const words = wordsOf(text);
   if (words.length > MAX_WORDS) return [];
-  // "Sam" and "May" are names, and begin those of days.
-  const named = namedBy([words], own, office);
+  // "Sam" and "May" are names, and begin those of days. "In May" is the month.
+  const isInMonth = words.some((_, at) => {
+    const pair = words.slice(at, at + 2).join(' ');
+    return partOfMonth(pair, office.speech.language, office.today) !== undefined;
+  });
+  const named = isInMonth ? [] : namedBy([words], own, office);
   if (named.length > 0) return named;
   let meant = own;
   let segments: readonly (readonly string[])[] = [words];
