@@ -14,9 +14,10 @@ import { overlapping, withOwnCheck } from './caller/own-overlaps.ts';
 import { confirmAloud, type Plan } from './core/confirm.ts';
 import * as field from './core/fields.ts';
 import { during, type LocalInstants, type Office, openOffice } from './core/office.ts';
-import { noteQuestion, startBefore } from './core/open-question.ts';
+import { noteQuestion, openQuestion, startBefore } from './core/open-question.ts';
 import { isRefused, limitOf, limitReason } from './core/refusals.ts';
 import { WrongArgumentError } from './core/wrong-argument.ts';
+import { clear } from './said/moved-days.ts';
 import { normalizeSaid } from './said/normalize-said.ts';
 import { readOfferedStart } from './said/offered-start.ts';
 import { isSaidFromOld, startFromOld } from './said/said-move.ts';
@@ -57,12 +58,14 @@ export const updateBooking = defineTool({
       if ('spoken' in verified) return verified;
       const chosen = await chooseAppointment(input, verified.own, office);
       if ('spoken' in chosen) return chosen;
-      const meant = isFromOld ? await startFromOld(new_start, chosen.found, office) : read;
+      const meant = isFromOld
+        ? await startFromOld(new_start, chosen.found, office)
+        : read && (await clear(read.given, read, chosen.found, office));
       if (meant && 'days' in meant) return askTimeOf(chosen.found, { days: meant.days, staff: new_staff }, office);
       if (meant) refusePast(meant, office);
-      return planMove(chosen.found, { meant, staff: new_staff }, office);
+      return planMove(chosen.found, { meant, staff: new_staff, key: start }, office);
     };
-    const start = read && 'starts' in read ? read.starts[0] : new_start === undefined ? null : normalizeSaid(new_start);
+    const start = keyOf(read, new_start, office);
     const staff = new_staff === undefined ? null : normalizeName(new_staff);
     const change = {
       tool: 'update_booking',
@@ -74,17 +77,25 @@ export const updateBooking = defineTool({
   },
 });
 
+/** Returns what the request knows a start by: that of the open question, or words that depend on the appointment. */
+function keyOf(read: LocalInstants | InexactStart | undefined, given: string | undefined, office: Office) {
+  if (!read || !('starts' in read)) return given === undefined ? null : normalizeSaid(given);
+  const asked = openQuestion('move', office);
+  return (asked && read.starts.includes(asked.start) ? asked.key : undefined) ?? read.starts[0];
+}
+
 /** What is to be changed. */
 interface WantedChange {
   /** Undefined: the time stays. */
   meant: LocalInstants | undefined;
   /** The person who is to take it, as said. Undefined: the same one, if possible. */
   staff: string | undefined;
+  key: string | number | null;
 }
 
 async function planMove(
   own: OwnAppointment,
-  { meant: said, staff }: WantedChange,
+  { meant: said, staff, key }: WantedChange,
   office: Office,
 ): Promise<Plan | { spoken: string }> {
   const { phrases } = office.speech;
@@ -110,7 +121,7 @@ async function planMove(
   const had = await overlapping({ start, minutes: service.minutes }, own.id, office);
   const other = taker?.id === own.staffId ? undefined : taker?.name;
   const words = normalizeSaid(meant.given);
-  noteQuestion({ bookingId: own.id, start, said: words, from: startBefore(words, own, office) }, office);
+  noteQuestion({ bookingId: own.id, start, said: words, from: startBefore(words, own, office), key }, office);
   const appointment = sayAppointment(own, office);
   const question =
     isSameTime && other !== undefined

@@ -11,6 +11,8 @@ export interface OpenQuestion {
   said: string;
   /** The start from which they were read, where they are such as "an hour later". */
   from: number;
+  /** By which the request for a move knows the start: a yes to it can come with its date and time. */
+  key?: string | number | null;
 }
 
 /** Remembers a question: a caller who corrects it says only what is different. */

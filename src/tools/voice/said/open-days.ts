@@ -34,15 +34,22 @@ function askedDate({ kind, own }: StartOf, office: Office): string | undefined {
     : undefined;
 }
 
-function openDates(of: StartOf, office: Office): string[] {
+export function openDates(of: StartOf, office: Office): string[] {
   const asked = askedDate(of, office);
   return [...new Set([...(lastOffer('time', office)?.dates ?? []), ...(asked === undefined ? [] : [asked])])].sort();
 }
 
 /** Reads a text with the day that it means, and keeps what was given: the argument is found by it. */
-export async function readMeant(meant: string, text: string, office: Office): Promise<LocalInstants | InexactStart> {
+export const readMeant = (meant: string, text: string, office: Office): Promise<LocalInstants | InexactStart> =>
+  asGiven(text, () => readStart(meant, office));
+
+/** Returns what is read, or throws its error, with the text that was given. */
+export async function asGiven(
+  text: string,
+  read: () => Promise<LocalInstants | InexactStart>,
+): Promise<LocalInstants | InexactStart> {
   try {
-    return { ...(await readStart(meant, office)), given: text };
+    return { ...(await read()), given: text };
   } catch (error) {
     throw error instanceof WrongArgumentError ? new WrongArgumentError(text, error.reason, error.spoken) : error;
   }
@@ -84,6 +91,8 @@ async function openMinute(hour: number, date: string, office: Office): Promise<n
 
 /** A day of a text, apart from the part of the day and the time. */
 interface DayApart {
+  /** In the words of `englishDays`. */
+  day: string;
   /** ISO number. */
   weekday: number | undefined;
   /** What is said of the day without its weekday; empty if nothing. */
@@ -94,17 +103,17 @@ interface DayApart {
 
 const WITH_PART = /^(.+) (morning|afternoon|evening|night)$/;
 
-function dayApart(text: string, { speech }: Office): DayApart {
+export function dayApart(text: string, { speech }: Office): DayApart {
   const taken = withoutClock(normalizeSaid(text), speech.language);
   const english = englishDays(taken.text, speech.language).replace(/^(?:on|for) (?=\S)/, '');
   const [, day = english, part = ''] = WITH_PART.exec(english) ?? [];
   const on = (date: string) =>
     (taken.isBeforeDay ? [taken.said, date, part] : [date, part, taken.said]).filter((one) => one !== '').join(' ');
   const alone = plainWeekday(day, speech);
-  if (alone !== undefined) return { weekday: alone, rest: '', on };
+  if (alone !== undefined) return { day, weekday: alone, rest: '', on };
   const [, first = '', rest = ''] = /^(\S+(?: feira)?),? (\S.*)$/.exec(day) ?? [];
   const weekday = plainWeekday(first, speech);
-  return weekday === undefined ? { weekday, rest: day, on } : { weekday, rest, on };
+  return { day, weekday, rest: weekday === undefined ? day : rest, on };
 }
 
 /** A month in which each day is read. Its name is read in every language. */
@@ -144,7 +153,8 @@ export async function withOpenDay(text: string, of: StartOf, office: Office): Pr
   return inMonth === undefined ? undefined : on(inMonth);
 }
 
-function oneOf(
+/** @throws WrongArgumentError with the question which one is meant of several */
+export function oneOf(
   dates: readonly string[],
   on: (date: string) => string,
   text: string,

@@ -7,10 +7,11 @@ import type { LocalInstants, Office } from '../core/office.ts';
 import { openQuestion, startBefore } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { askedDays } from './days/asked-days.ts';
+import { clear, isOnOld, oldAndNew } from './moved-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
 import { chosenStart, readOfferedStart } from './offered-start.ts';
-import { hourOn, isDayNumberAlone, numberAlone, openDay, readMeant, withOpenDay } from './open-days.ts';
+import { asGiven, hourOn, isDayNumberAlone, numberAlone, openDay, readMeant, withOpenDay } from './open-days.ts';
 import { type InexactStart, isTimeAlone, whichStart } from './said-start.ts';
 
 /** Words of all languages, normalized. */
@@ -39,6 +40,7 @@ const WEEK_DAYS = 7;
 export async function isSaidFromOld(text: string, office: Office): Promise<boolean> {
   const said = normalizeSaid(text);
   if (shiftOf(said) !== undefined || dayAtSameTime(said) !== undefined || isTimeAlone(text, office)) return true;
+  if (await oldAndNew(text, office)) return true;
   return isNumberFromOld(text, office) && (await chosenStart(text, office)) === undefined;
 }
 
@@ -56,7 +58,14 @@ export async function startFromOld(
   if (shift !== undefined) return { starts: [shifted(shift, text, own, office)], isSkipped: false, given: text };
   const { date, minute } = office.local(own.start);
   const day = dayAtSameTime(said);
-  if (day === undefined) return timeOrNumber(text, own, office);
+  if (day === undefined) {
+    const moved = await oldAndNew(text, office);
+    if (!moved) return timeOrNumber(text, own, office);
+    const words = isOnOld(moved, own, office) ? moved.start : text;
+    return asGiven(text, async () =>
+      clear(words, await readOfferedStart(words, { kind: 'move', own }, office), own, office),
+    );
+  }
   const days = await askedDays((await withOpenDay(day, { kind: 'move', own }, office)) ?? day, office);
   if ('spoken' in days) throw new WrongArgumentError(text, days.reason ?? 'has no day', days.spoken);
   if (days.part || days.clock) throw new WrongArgumentError(text, 'has two times');
@@ -65,7 +74,7 @@ export async function startFromOld(
   const isSame = (one: string) => calendarDay(one).dayOfWeek === calendarDay(date).dayOfWeek;
   const meant = dates.length === 1 ? dates[0] : dates.find(isSame);
   if (meant === undefined) return { days: [days], given: text };
-  return { ...(await office.instants(`${meant}T${formatClock(minute)}`)), given: text };
+  return asGiven(text, async () => clear(day, await office.instants(`${meant}T${formatClock(minute)}`), own, office));
 }
 
 /** Reads a time, or a number, that is said without a day and a month. A time that follows an offer or a question is one of its day. */

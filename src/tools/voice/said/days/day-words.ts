@@ -67,7 +67,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^(?:le|la|pour le|pour la) /, ''],
     [/ de la semaine prochaine$/, ' next week'],
     [/^((?:semaine|mois|week ?end)\b.*) prochaine?(?= |$)/, 'next $1'],
-    [/^(.+) prochaine?(?= |$)/, 'coming $1'],
+    [/^(.+) (?:prochaine?|qui vient)(?= |$)/, 'coming $1'],
     [/^(?:ce|cette) /, 'this '],
     [/week ?end\b/, 'weekend'],
     [/semaine\b/, 'week'],

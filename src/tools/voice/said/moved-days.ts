@@ -1,0 +1,98 @@
+import { addDays } from '../../../lib/time/add-days.ts';
+import { formatClock } from '../../../lib/time/clock-text.ts';
+import { calendarDay } from '../../../lib/time/working-hours.ts';
+import { keepDays } from '../core/offered.ts';
+import type { LocalInstants, Office } from '../core/office.ts';
+import { askedDays } from './days/asked-days.ts';
+import { weekdayFrom } from './days/day-ranges.ts';
+import { plainWeekday } from './days/said-days.ts';
+import { NEXT_WEEK, withoutWeek } from './days/week-of-weekday.ts';
+import { normalizeSaid } from './normalize-said.ts';
+import { dayApart, oneOf, openDates } from './open-days.ts';
+import { type InexactStart, whichStart } from './said-start.ts';
+
+/** The appointment that is to be moved. */
+interface Own {
+  id: string;
+  start: number;
+}
+
+/** What `englishDays` writes for a weekday, or for the next week. */
+const WEEKDAY = /^(?:(next|coming) )?(\S+(?: feira)?)$/;
+/** In the Romance languages, "next Friday" is the coming one, and can be the one of the next week. */
+const PROCHAIN = /prossim|pro[cx][hi]|qu[ei] v/;
+const weekdayOf = (date: string) => calendarDay(date).dayOfWeek;
+const mondayOf = (date: string) => addDays(date, 1 - weekdayOf(date));
+
+/**
+ * Returns the other date that words for a weekday, or for the next week, can mean in a move: the one that counts from the week of the
+ * appointment, where that is a later one, or the one after an appointment on the same date.
+ * @param date what they mean from now on
+ */
+function otherDate(text: string, date: string, own: Own, office: Office): string | undefined {
+  const { day } = dayApart(text, office);
+  const { day: name = day, week } = withoutWeek(day) ?? {};
+  const [, which = week, word = ''] = WEEKDAY.exec(name) ?? [];
+  const ownDate = office.local(own.start).date;
+  const weekday = word === 'week' && which ? weekdayOf(ownDate) : plainWeekday(word, office.speech);
+  if (weekday === undefined || (week !== undefined && week !== NEXT_WEEK)) return undefined;
+  if (which === 'coming' && !PROCHAIN.test(normalizeSaid(text))) return undefined;
+  // A date that was said in this call is clear, except that of the appointment itself.
+  const isDoubted =
+    ownDate === date ||
+    (mondayOf(ownDate) > mondayOf(office.today) && !openDates({ kind: 'move', own }, office).includes(date));
+  if (!isDoubted) return undefined;
+  const inWeek = addDays(mondayOf(ownDate), weekday - 1 + (which ? 7 : 0));
+  const other = which === 'coming' ? weekdayFrom(addDays(ownDate, 1), weekday) : inWeek;
+  return other > office.today && other !== date ? other : undefined;
+}
+
+/**
+ * Returns what was read for a new start, unless its words can mean another date as well.
+ * @throws WrongArgumentError with the question which one is meant
+ */
+export async function clear<R extends LocalInstants | InexactStart>(
+  text: string,
+  read: R,
+  own: Own,
+  office: Office,
+): Promise<R> {
+  const [days, ...others] = 'days' in read ? read.days : [undefined];
+  const start = 'starts' in read ? read.starts[0] : days?.count === 1 && others.length === 0 ? days.start : undefined;
+  if (start === undefined) return read;
+  const { date, minute } = office.local(start);
+  const other = otherDate(text, date, own, office);
+  if (other === undefined) return read;
+  if ('starts' in read) {
+    const then = (await office.instants(`${other}T${formatClock(minute)}`)).starts[0];
+    throw whichStart(text, 'can be in two weeks', [start, then], office);
+  }
+  const dates = [date, other].sort();
+  keepDays(dates, office);
+  oneOf(dates, String, text, office);
+  return read;
+}
+
+/** Words of all languages, normalized, before the old day and before the new one: "move it from Friday to Thursday". */
+const FROM_OLD = /^(?:[^\d ]+ ){0,5}?(?:from|vo[nm]|d[aeo]l?|du) (?=\S)/;
+const TO_NEW = / (?:to|auf|au?|al|para) (?:(?:den|die|[ao]) )?(?=\S)/g;
+
+/** Returns the day that an appointment is moved from, with the words for the new start; undefined for another text. */
+export async function oldAndNew(text: string, office: Office) {
+  const said = normalizeSaid(text);
+  const rest = said.replace(FROM_OLD, '');
+  for (const { 0: to, index } of rest === said ? [] : rest.matchAll(TO_NEW)) {
+    const [old, start] = [rest.slice(0, index), rest.slice(index + to.length)];
+    const [from, until] = [await askedDays(old, office), await askedDays(start, office)];
+    const isDay = !('spoken' in from || 'spoken' in until) && from.count === 1 && !/^\d+$/.test(old);
+    if (isDay) return { date: office.local(from.start).date, weekday: plainWeekday(old, office.speech), start };
+  }
+  return undefined;
+}
+
+/** True if an appointment is on the day that it is said to be moved from. A weekday can be that of any week. */
+export const isOnOld = (
+  { date, weekday }: { date: string; weekday: number | undefined },
+  own: Own,
+  { local }: Office,
+): boolean => (weekday === undefined ? local(own.start).date === date : weekdayOf(local(own.start).date) === weekday);
