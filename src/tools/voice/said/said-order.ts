@@ -28,7 +28,7 @@ interface OrderWords {
   not?: RegExp;
 }
 
-const WORDS: Readonly<Record<string, OrderWords>> = {
+export const ORDER_WORDS: Readonly<Record<string, OrderWords>> & { en: OrderWords } = {
   en: {
     ahead: '(?:the|that|with the) ',
     places: 'first second third fourth fifth',
@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<string, OrderWords>> = {
   fr: {
     ahead: '(?:le |la |l|celui de |celle de |avec (?:le |la ))',
     places: 'premiere? (?:deuxieme|seconde?) troisieme quatrieme cinquieme',
-    last: 'dernier|derniere',
+    last: 'derniere?',
     earliest: 'plus tot',
     latest: 'plus tard',
     behind: 'rendez vous|rdv|creneau|horaire|proposition|option|choix|service|prestation|personne',
@@ -90,6 +90,12 @@ const WORDS: Readonly<Record<string, OrderWords>> = {
   },
 };
 
+/** Returns the words from the first to the fourth, and for the last. */
+export const placesOf = ({ places, last }: Pick<OrderWords, 'places' | 'last'>): string[] => [
+  ...places.split(' ').slice(0, 4),
+  last,
+];
+
 /** Before a place, in all languages: "I'll take the second one". */
 const TAKEN = new RegExp(
   `^(?:(?:yes|yeah|okay|ok|ja|oui|si|sim),? (?=\\S))?(?:(?:${[
@@ -114,7 +120,7 @@ export function readOrder(text: string, language: string): SaidOrder | undefined
   const [, one, number = ''] = NUMBERED.exec(said) ?? [];
   const place = one === undefined ? numberOf(number) : 1;
   if (place > 0) return { place: place - 1, isBare: false };
-  return orderIn(said, WORDS.en) ?? (language === 'en' ? undefined : orderIn(said, WORDS[language]));
+  return orderIn(said, ORDER_WORDS.en) ?? (language === 'en' ? undefined : orderIn(said, ORDER_WORDS[language]));
 }
 
 /** True for a place that can be no day of the month, as in `the second one`. */

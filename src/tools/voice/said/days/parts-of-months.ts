@@ -1,3 +1,4 @@
+import { ORDER_WORDS, placesOf } from '../said-order.ts';
 import { withEnglish } from '../with-english.ts';
 import type { DayRange } from './day-ranges.ts';
 import { nextDate } from './next-date.ts';
@@ -23,9 +24,9 @@ const DAYS: readonly (readonly [first: number, last: number])[] = [
   [1, -1],
 ];
 
-/** Returns the words for each of the weeks of a month. @param which separated by spaces */
-const weeks = (before: string, which: string, week: string): string[] =>
-  which.split(' ').map((one) => `${before}${one} ${week}`);
+/** Returns the words for each of the weeks of a month. */
+const weeks = (language: string, before: string, week: string): string[] =>
+  placesOf(ORDER_WORDS[language] ?? ORDER_WORDS.en).map((place) => `${before}${place} ${week}`);
 
 /** Words before a month, normalized, as alternatives of a regular expression. */
 const PARTS: Readonly<Record<string, readonly string[]>> & { en: readonly string[] } = {
@@ -35,7 +36,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> & { en: readonly string
     'late|(?:(?:at|around|near|towards|by) )?(?:the )?end',
     '(?:in )?the first half',
     '(?:in )?the second half',
-    ...weeks('(?:(?:in|during) )?(?:the )?', 'first second third fourth last', 'week'),
+    ...weeks('en', '(?:(?:in|during) )?(?:the )?', 'week'),
     '(?:on )?the last day',
     'in',
   ],
@@ -45,7 +46,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> & { en: readonly string
     '(?:(?:am|gegen) )?ende',
     '(?:in der )?ersten? halfte',
     '(?:in der )?zweiten? halfte',
-    ...weeks('(?:in der )?', 'ersten? zweiten? dritten? vierten? letzten?', 'woche'),
+    ...weeks('de', '(?:in der )?', 'woche'),
     '(?:(?:am|der) )?letzten? tag',
     'im',
   ],
@@ -55,7 +56,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> & { en: readonly string
     '(?:al? )?(?:finales|final|fines|fin)',
     '(?:en )?la primera (?:quincena|mitad)',
     '(?:en )?la segunda (?:quincena|mitad)',
-    ...weeks('(?:en |durante )?la ', 'primera segunda tercera cuarta ultima', 'semana'),
+    ...weeks('es', '(?:en |durante )?la ', 'semana'),
     'el ultimo dia',
     'en(?: el mes)?',
   ],
@@ -65,7 +66,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> & { en: readonly string
     '(?:(?:en|a la|vers la) )?fin',
     '(?:(?:dans|pendant) )?la premiere (?:quinzaine|moitie)',
     '(?:(?:dans|pendant) )?la (?:deuxieme|seconde) (?:quinzaine|moitie)',
-    ...weeks('(?:(?:dans|pendant) )?la ', 'premiere (?:deuxieme|seconde) troisieme quatrieme derniere', 'semaine'),
+    ...weeks('fr', '(?:(?:dans|pendant) )?la ', 'semaine'),
     'le dernier jour',
     'en|au mois',
   ],
@@ -75,7 +76,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> & { en: readonly string
     '(?:a |alla |verso )?fine',
     '(?:nella |la )?prima meta',
     '(?:nella |la )?seconda meta',
-    ...weeks('(?:nella |la |nell|l)?', 'prima seconda terza quarta ultima', 'settimana'),
+    ...weeks('it', '(?:nella |la |nell|l)?', 'settimana'),
     'lultimo giorno',
     'in|ad?|nel mese',
   ],
@@ -85,7 +86,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> & { en: readonly string
     '(?:n?o )?(?:fim|final)',
     '(?:n?a )?primeira (?:quinzena|metade)',
     '(?:n?a )?segunda (?:quinzena|metade)',
-    ...weeks('(?:n?a )?', 'primeira segunda terceira quarta ultima', 'semana'),
+    ...weeks('pt', '(?:n?a )?', 'semana'),
     '(?:n?o )?ultimo dia',
     'em|no mes',
   ],

@@ -1,24 +1,16 @@
+import { ORDER_WORDS, placesOf } from '../said-order.ts';
 import { withEnglish } from '../with-english.ts';
 import { weekdayFrom } from './day-ranges.ts';
 import { nextDate } from './next-date.ts';
 import { dayIn, readNamedMonth } from './parts-of-months.ts';
 
-/** Which one of the weekdays of a month, in each spoken language, normalized: from the first to the fourth, and the last. */
-const WHICH: Readonly<Record<string, readonly string[]>> & { en: readonly string[] } = {
-  en: ['first', 'second', 'third', 'fourth', 'last'],
-  de: ['erste[nr]?', 'zweite[nr]?', 'dritte[nr]?', 'vierte[nr]?', 'letzte[nr]?'],
-  es: ['primer', 'segundo', 'tercer', 'cuarto', 'ultimo'],
-  fr: ['premier', 'deuxieme', 'troisieme', 'quatrieme', 'dernier'],
-  it: ['prim[oa]', 'second[oa]', 'terz[oa]', 'quart[oa]', 'ultim[oa]'],
-  pt: ['primeir[oa]', 'segund[oa]', 'terceir[oa]', 'quart[oa]', 'ultim[oa]'],
-};
-/** Before it. In Italian, the article of the last one is in its word: an apostrophe is left out. */
+/** Before the first one, or another one. In Italian, the article of the last one is in its word: an apostrophe is left out. */
 const ARTICLE = '(?:(?:on|am|im) )?(?:(?:the|de[rn]|el|le|il|la|n?[oa]|n[ae]l) )?(?:nel)?l?';
 /** The first day of the seven among which each one is; below zero, from the end of the month. */
 const FROM_DAY = [1, 8, 15, 22, -7];
 
-const formsIn = withEnglish(WHICH, (words) =>
-  words.map((word, index) => ({
+const formsIn = withEnglish(ORDER_WORDS, (words) =>
+  placesOf(words).map((word, index) => ({
     pattern: new RegExp(`^${ARTICLE}${word} (\\S+(?: feira)?) (.+)$`),
     from: FROM_DAY[index] ?? 1,
   })),
