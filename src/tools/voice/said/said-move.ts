@@ -1,3 +1,4 @@
+import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { datesFrom } from '../../../lib/time/dates-of.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
@@ -20,12 +21,14 @@ const EARLIER = 'earlier|sooner|fruher|plus tot|mas temprano|antes|piu presto|pr
 const HALF_HOUR = 'half an hour|(?:eine )?halbe stunde|une demi heure|media hora|mezz ?ora|meia hora';
 const QUARTER_HOUR =
   '(?:a )?quarter (?:of an )?hour|(?:eine )?viertelstunde|un quart dheure|un cuarto de hora|un quarto dora|um quarto de hora';
-const ONE = 'an?|eine|une|una?|uma';
+const ONE = 'an?|einen?|une|una?|uma';
 const COUNTED =
-  '(?<count>\\S+) (?:(?<hours>hours?|stunden?|heures?|horas?|or[ae])|(?:minutes?|minuten|minutos|minuti|min))|(?<one>unora)';
+  '(?<count>\\S+) (?:(?<hours>hours?|stunden?|heures?|horas?|or[ae])|(?<days>days?|tage?|jours?|dias?|giorn[io])|(?<weeks>weeks?|wochen?|semaines?|semanas?|settiman[ae])|(?:minutes?|minuten|minutos|minuti|min))|(?<one>unora)';
 const SHIFT = new RegExp(
   `^(?:(?<half>${HALF_HOUR})|(?<quarter>${QUARTER_HOUR})|${COUNTED}) (?:${LATER}|(?<earlier>${EARLIER}))$`,
 );
+/** "Back" is later. */
+const PUSHED = /^(?:(?:push|put) (?:it|that) back|bring (?:it|that) (forward)) (?:by )?(.+)$/;
 const IS_ONE = new RegExp(`^(?:${ONE})$`);
 const SAME_TIME =
   '(?:at )?(?:the )?same time|(?:zur|um die|die) (?:selben?|gleichen?) (?:uhr)?zeit|(?:a )?(?:la )?meme heure|(?:a )?(?:la )?misma hora|(?:alla )?stessa ora|(?:n?o )?mesmo horario|(?:a )?mesma hora';
@@ -39,7 +42,7 @@ const WEEK_DAYS = 7;
  */
 export async function isSaidFromOld(text: string, office: Office): Promise<boolean> {
   const said = normalizeSaid(text);
-  if (shiftOf(said) !== undefined || dayAtSameTime(said) !== undefined || isTimeAlone(text, office)) return true;
+  if (shiftOf(said) || dayAtSameTime(said) !== undefined || isTimeAlone(text, office)) return true;
   if (await oldAndNew(text, office)) return true;
   return isNumberFromOld(text, office) && (await chosenStart(text, office)) === undefined;
 }
@@ -55,7 +58,7 @@ export async function startFromOld(
 ): Promise<LocalInstants | InexactStart> {
   const said = normalizeSaid(text);
   const shift = shiftOf(said);
-  if (shift !== undefined) return { starts: [shifted(shift, text, own, office)], isSkipped: false, given: text };
+  if (shift) return { ...(await shifted(shift, text, own, office)), given: text };
   const { date, minute } = office.local(own.start);
   const day = dayAtSameTime(said);
   if (day === undefined) {
@@ -95,34 +98,57 @@ async function timeOrNumber(
  * Returns the start that `an hour later` means: from the question on another day than the appointment, or else from the appointment.
  * @throws WrongArgumentError with the question, if both are on one day, or if times of other days were offered after the question
  */
-function shifted(shift: number, text: string, own: { id: string; start: number }, office: Office): number {
+async function shifted(
+  { minutes, days }: Shift,
+  text: string,
+  own: { id: string; start: number },
+  office: Office,
+): Promise<LocalInstants> {
   const { local, speech } = office;
   const from = startBefore(normalizeSaid(text), own, office);
-  const start = from + shift * MINUTE_MS;
+  // Days later it is the same time, also after a clock change.
+  const later = async (instant: number): Promise<LocalInstants> => {
+    const { date, minute } = local(instant);
+    if (days) return office.instants(`${addDays(date, days)}T${formatClock(minute)}`);
+    return { starts: [instant + minutes * MINUTE_MS], isSkipped: false, given: text };
+  };
+  const start = await later(from);
   const { date } = local(own.start);
   if (openQuestion('move', office)?.bookingId !== own.id) {
     const { dates = [] } = lastOffer('time', office) ?? {};
     if (dates.every((one) => one === date)) return start;
     throw new WrongArgumentError(text, 'is said from another time', speech.phrases.askTime);
   }
-  if (from === own.start || local(from).date !== date) return start;
-  throw whichStart(text, 'has two meanings', [start, own.start + shift * MINUTE_MS], office);
+  // "Two days later" can count from the appointment also after a question about another day.
+  if (from === own.start || (!days && local(from).date !== date)) return start;
+  throw whichStart(text, 'has two meanings', [start.starts[0], (await later(own.start)).starts[0]], office);
 }
 
-/** Returns the minutes to a later time, negative to an earlier one. */
-function shiftOf(said: string): number | undefined {
-  const groups = SHIFT.exec(said)?.groups;
-  if (!groups) return undefined;
-  const minutes = minutesOf(groups);
-  return minutes > 0 ? (groups.earlier ? -minutes : minutes) : undefined;
+/** Minutes or days to a later time, negative to an earlier one. */
+interface Shift {
+  minutes: number;
+  days: number;
 }
 
-function minutesOf({ half, quarter, one, count = '', hours }: Partial<Record<string, string>>): number {
-  if (half) return 30;
-  if (quarter) return 15;
-  if (one) return 60;
-  const number = IS_ONE.test(count) ? 1 : numberOf(count);
-  return hours ? number * 60 : number;
+function shiftOf(said: string): Shift | undefined {
+  const inOrder = said.replace(PUSHED, (_, forward, by) => `${by} ${forward ? 'earlier' : 'later'}`);
+  // "A week later at the same time".
+  const {
+    half,
+    quarter,
+    one,
+    count = '',
+    hours,
+    days,
+    weeks,
+    earlier,
+  } = SHIFT.exec(dayAtSameTime(inOrder) ?? inOrder)?.groups ?? {};
+  const number = (half ? 30 : quarter ? 15 : one ? 60 : IS_ONE.test(count) ? 1 : numberOf(count)) * (earlier ? -1 : 1);
+  if (number === 0) return undefined;
+  const isInDays = days !== undefined || weeks !== undefined;
+  return isInDays
+    ? { minutes: 0, days: weeks ? number * WEEK_DAYS : number }
+    : { minutes: hours ? number * 60 : number, days: 0 };
 }
 
 /** Returns the day of "same time on Friday". */
