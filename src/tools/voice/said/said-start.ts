@@ -55,13 +55,15 @@ export function isTimeAlone(text: string, office: Office): boolean {
 export const HOUR_BEHIND_WEEKDAY = ['en', 'de'];
 
 /**
- * Returns the local time of an hour without a preposition behind a weekday that is not that of this day of the month: `Wednesday 10`.
+ * Returns the local time of an hour without a preposition beside a weekday that is not that of this day of the month: `Wednesday 10`,
+ * `4 on Friday`.
  * Undefined if the business is closed then: the number may be the day after all.
  */
 async function hourBehindWeekday(text: string, office: Office): Promise<string | undefined> {
   const { speech } = office;
   const { hours } = numberAlternatives(speech.language);
-  const [, day = '', hour] = new RegExp(`^(.+) (\\d{1,2}|${hours})$`).exec(normalizeSaid(text)) ?? [];
+  const [, before = '', hour, day = before] =
+    new RegExp(`^(?:(\\S+) )?(\\d{1,2}|${hours})(?: on (\\S+))?$`).exec(normalizeSaid(text)) ?? [];
   if (hour === undefined || !HOUR_BEHIND_WEEKDAY.includes(speech.language) || !isWeekday(day, speech)) return undefined;
   const days = await askedDays(`${day} at ${hour}`, office);
   if ('spoken' in days || days.clock === undefined) return undefined;
@@ -82,18 +84,22 @@ async function choiceOfStarts(text: string, office: Office): Promise<WrongArgume
   return starts.size < 2 ? undefined : whichStart(text, 'has several times', [...starts], office);
 }
 
-/** Returns the question for which of several starts is meant, and offers them: "the second one" is one of these. */
+/**
+ * Returns the question for which of several starts is meant, and offers them: "the second one" is one of these.
+ * @param words how they are said, in order
+ */
 export function whichStart(
   text: string,
   reason: string,
   starts: readonly number[],
   office: Office,
+  words?: readonly string[],
 ): WrongArgumentError {
   const { moment, at, local, speech } = office;
   const inOrder = [...starts].sort((a, b) => a - b);
   offerTimes([inOrder], office);
   const isOneDay = new Set(inOrder.map((start) => local(start).date)).size === 1;
-  return new WrongArgumentError(text, reason, speech.phrases.whichTime(inOrder.map(isOneDay ? at : moment)));
+  return new WrongArgumentError(text, reason, speech.phrases.whichTime(words ?? inOrder.map(isOneDay ? at : moment)));
 }
 
 /** Returns the local time; undefined if no day or no time is said. */
@@ -117,5 +123,7 @@ async function minuteOf(text: string, date: string, days: AskedDays, office: Off
   if (minute !== undefined) return minute;
   const both = await Promise.all(minutes.map((one) => office.instants(localTime(date, one))));
   const starts = both.map(({ starts: [start] }) => start);
-  throw whichStart(text, 'can be in both halves of the day', starts, office);
+  const { phrases, time } = office.speech;
+  const words = minutes.map((one) => phrases.at(time(one)));
+  throw whichStart(text, 'can be in both halves of the day', starts, office, words);
 }

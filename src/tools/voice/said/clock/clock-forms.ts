@@ -1,5 +1,5 @@
 import { RANGE_WORDS } from '../../../../lib/time/range-words.ts';
-import { numberAlternatives } from '../number-words.ts';
+import { hourWords, numberAlternatives } from '../number-words.ts';
 import {
   AFTER_HOUR,
   BEFORE_HOUR,
@@ -35,6 +35,12 @@ const BARE_HOUR = '[1-9]|1\\d|2[0-4]';
 const DASHED = `(?!(?:5|15|20|25) ?[-\u2013] ?(?:\\d|1[0-2])\\b)(?<hour>${BARE_HOUR})${DASH}(?<hour2>${BARE_HOUR})(?:${halfOf('2')})?`;
 /** In Portuguese, "e vinte e duas" is no "e vinte" before another number. */
 const TWENTY_AND = 'vinte e (?:uma?|duas|dois|tres|quatro)\\b';
+
+/** English hours, also before minutes without another word. "Twenty three thirty" is another time. */
+const ENGLISH_HOURS = `(?<!twenty )(?<hour>${hourWords('en')
+  .slice(1, 13)
+  .map((same) => same.replace(/\/.*/, ''))
+  .join('|')})`;
 
 /** Regular expressions for times in a text, in the order in which they are tried. */
 export interface ClockForms {
@@ -125,6 +131,10 @@ function formsIn(language: string): { alone: string[]; maybeDay: string } {
     `${ohOf('')}${hourOf('', sureHours)}${hundredOf('')}`,
     // "Achtzehn dreißig". Smaller numbers may be hours, too: "fourteen fifteen" may be from 14 to 15. "Twenty thirty" may be a year.
     `(?!(?:${minutes(20, 20)}) )(?<hour>${lateHours}) (?<count>${minutes(25, 55)})`,
+    // "Three thirty", "at 1530" and "330". Behind a month, they are no time.
+    `${ENGLISH_HOURS} (?<loose>)(?<count>${minutes(15, 55)})`,
+    `(?:${RELATIONS.at}) (?<hour>1\\d|2[0-3])(?<minutes>[0-5]\\d)`,
+    `(?:(?:${RELATIONS.at}) )?(?<loose>)(?<hour>[1-9])(?<minutes>[0-5]\\d)`,
     `(?:(?:${RELATION}|am|al|ao) )?${pastOf('', few)}(?:(?<noon>${NOON_WORDS})|(?<midnight>${MIDNIGHT_WORDS}))(?:${addedOf('')})?`,
   ];
   return { alone, maybeDay: `(?=(?:${fewInFigures}) para )${timeOf('')}` };

@@ -43,7 +43,8 @@ export function withoutClock(text: string, language: string): WithoutClock {
     if (!match || !clock) continue;
     const day = text.slice(0, match.index);
     // "March from 3 to 5" are days.
-    const isTime = clock.lasting === undefined || !isMonthOnly(day, language);
+    const isSure = clock.lasting === undefined && match.groups?.loose === undefined;
+    const isTime = isSure || !isMonthOnly(day, language);
     return isTime ? { text: day, clock, said: text.slice(match.index).replace(/^,? /, ''), isBeforeDay: false } : none;
   }
   const isOn = language === 'de' && onInGerman.test(text);
