@@ -77,22 +77,22 @@ export async function clear<R extends LocalInstants | InexactStart>(
 const FROM_OLD = /^(?:[^\d ]+ ){0,5}?(?:from|vo[nm]|d[aeo]l?|du) (?=\S)/;
 const TO_NEW = / (?:to|auf|au?|al|para) (?:(?:den|die|[ao]) )?(?=\S)/g;
 
-/** Returns the day that an appointment is moved from, with the words for the new start; undefined for another text. */
-export async function oldAndNew(text: string, office: Office) {
+/**
+ * Returns the words for the new start behind those for the old day. All words, if the appointment is not on that day: they can be days of
+ * which one is wanted. Undefined for another text.
+ */
+export async function newStartIn(text: string, own: Own | undefined, office: Office): Promise<string | undefined> {
+  const { local, speech } = office;
   const said = normalizeSaid(text);
   const rest = said.replace(FROM_OLD, '');
   for (const { 0: to, index } of rest === said ? [] : rest.matchAll(TO_NEW)) {
     const [old, start] = [rest.slice(0, index), rest.slice(index + to.length)];
     const [from, until] = [await askedDays(old, office), await askedDays(start, office)];
-    const isDay = !('spoken' in from || 'spoken' in until) && from.count === 1 && !/^\d+$/.test(old);
-    if (isDay) return { date: office.local(from.start).date, weekday: plainWeekday(old, office.speech), start };
+    if ('spoken' in from || 'spoken' in until || from.count !== 1 || /^\d+$/.test(old)) continue;
+    const { date } = local((own ?? from).start);
+    // A weekday can be that of any week.
+    const isOld = date === local(from.start).date || weekdayOf(date) === plainWeekday(old, speech);
+    return isOld ? start : text;
   }
   return undefined;
 }
-
-/** True if an appointment is on the day that it is said to be moved from. A weekday can be that of any week. */
-export const isOnOld = (
-  { date, weekday }: { date: string; weekday: number | undefined },
-  own: Own,
-  { local }: Office,
-): boolean => (weekday === undefined ? local(own.start).date === date : weekdayOf(local(own.start).date) === weekday);

@@ -8,7 +8,7 @@ import type { LocalInstants, Office } from '../core/office.ts';
 import { openQuestion, startBefore } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { askedDays } from './days/asked-days.ts';
-import { clear, isOnOld, oldAndNew } from './moved-days.ts';
+import { clear, newStartIn } from './moved-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
 import { chosenStart, readOfferedStart } from './offered-start.ts';
@@ -43,7 +43,7 @@ const WEEK_DAYS = 7;
 export async function isSaidFromOld(text: string, office: Office): Promise<boolean> {
   const said = normalizeSaid(text);
   if (shiftOf(said) || dayAtSameTime(said) !== undefined || isTimeAlone(text, office)) return true;
-  if (await oldAndNew(text, office)) return true;
+  if (await newStartIn(text, undefined, office)) return true;
   return isNumberFromOld(text, office) && (await chosenStart(text, office)) === undefined;
 }
 
@@ -62,9 +62,8 @@ export async function startFromOld(
   const { date, minute } = office.local(own.start);
   const day = dayAtSameTime(said);
   if (day === undefined) {
-    const moved = await oldAndNew(text, office);
-    if (!moved) return timeOrNumber(text, own, office);
-    const words = isOnOld(moved, own, office) ? moved.start : text;
+    const words = await newStartIn(text, own, office);
+    if (words === undefined) return timeOrNumber(text, own, office);
     return asGiven(text, async () =>
       clear(words, await readOfferedStart(words, { kind: 'move', own }, office), own, office),
     );

@@ -2,15 +2,15 @@ import { hourWords } from '../number-words.ts';
 import { ENGLISH_MONTHS } from './month-words.ts';
 
 /**
- * Words for the days of a month from the 25th on, normalized: cardinal numbers, except in German. A space may be left out. `/` is between
- * words for the same number.
+ * What the numbers from 25 to 29 begin with, and those from thirty on, normalized: cardinal numbers, except in German. A space may be left
+ * out.
  */
 const NUMBERS: Readonly<Record<string, string>> = {
-  en: 'twenty-five twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one',
-  es: 'veinticinco veintiseis veintisiete veintiocho veintinueve treinta treinta-y-uno',
-  fr: 'vingt-cinq vingt-six vingt-sept vingt-huit vingt-neuf trente trente-et-un',
-  it: 'venticinque ventisei ventisette ventotto ventinove trenta trentuno',
-  pt: 'vinte-e-cinco vinte-e-seis vinte-e-sete vinte-e-oito vinte-e-nove trinta trinta-e-um',
+  en: 'twenty- thirty thirty-one',
+  es: 'veinti treinta treinta-y-uno',
+  fr: 'vingt- trente trente-et-un',
+  it: 'venti trenta trentuno',
+  pt: 'vinte-e- trinta trinta-e-um',
 };
 /** Hours are feminine, and days are not: "sexta vinte e duas" is no 22nd. */
 const FEMININE = /(?:un[ae]|uma|duas)$/;
@@ -29,13 +29,18 @@ interface DayNumbers {
   alone: RegExp;
 }
 
-const inFigures = (language: string) =>
-  [...hourWords(language).slice(2), ...(NUMBERS[language] ?? '').split(' ')].flatMap((same, index) =>
+function inFigures(language: string): (readonly [word: string, number: number])[] {
+  const [twenties = '', ...last] = (NUMBERS[language] ?? '').split(' ');
+  const hours = hourWords(language);
+  // In Italian, it is "ventotto".
+  const late = hours.slice(5, 10).map((digit) => `${twenties}${digit}`.replace('iott', 'ott'));
+  return [...hours.slice(2), ...late, ...last].flatMap((same, index) =>
     same
       .split('/')
       .filter((word) => !FEMININE.test(word))
       .map((word) => [word === 'veintiun' ? 'veintiuno' : word, index + 2] as const),
   );
+}
 
 function numbersIn(language: string, inText = (number: string) => `\\b${number}\\b`): DayNumbers {
   const words = inFigures(language);
