@@ -6,6 +6,7 @@ import { readWrittenDate } from '../../../../lib/time/written-date.ts';
 import type { Office } from '../../core/office.ts';
 import type { PartOfDay } from '../clock/parts-of-day.ts';
 import {
+  isClock,
   type SaidClock,
   type WithoutClock,
   withoutClock,
@@ -20,6 +21,7 @@ import { type DayRange, isoRange, readDayRange } from './day-ranges.ts';
 import { englishDays } from './day-words.ts';
 import { edgeOfWeek } from './edges-of-weeks.ts';
 import { fixedDay } from './fixed-days.ts';
+import { openRange } from './open-ranges.ts';
 import { partOfMonth } from './parts-of-months.ts';
 import { withNamedMonth } from './relative-months.ts';
 import { contradictingDates, readSaidDate, withMonthOf } from './said-dates.ts';
@@ -187,6 +189,11 @@ function readDays(
   if (days === OVERMORROW) return { first: dateAhead(2), last: dateAhead(2), part };
   const range = readRange(days, { speech, today, context }) ?? readRange(spoken, { speech, today, context });
   if (range) return { ...range, part };
+  // "After 3" is a time.
+  const open = isClock(spoken, speech.language)
+    ? undefined
+    : openRange(spoken, today, (day) => wholeDayOf(day, { speech, today, context }));
+  if (open) return { ...open, part: undefined };
   const either = contradictingDates(days, reading);
   if (either) return { first: spoken, last: spoken, part, either };
   return part || said !== spoken || KNOWN.test(days) ? { first: days, last: days, part } : undefined;
@@ -213,10 +220,13 @@ function readRange(text: string, office: Pick<Office, 'speech' | 'today' | 'cont
   return readDayRange(text, {
     weekdayOf: (word) => plainWeekday(word, office.speech),
     // A part of one of both days is none of all.
-    dateOf: (day) => (readDays(day, office)?.part ? undefined : dateOf(day, office)),
+    dateOf: (day) => wholeDayOf(day, office),
     withMonthOf: (day, other) => withMonthOf(day, other, office.speech.language),
   });
 }
+
+const wholeDayOf = (day: string, office: Pick<Office, 'speech' | 'today' | 'context'>): string | undefined =>
+  readDays(day, office)?.part ? undefined : dateOf(day, office);
 
 /** Returns the date of a text that is one day; undefined also for a number alone, which may be an hour. */
 function dateOf(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): string | undefined {
