@@ -37,14 +37,13 @@ function otherDate(text: string, date: string, own: Own, office: Office): string
   const weekday = word === 'week' && which ? weekdayOf(ownDate) : plainWeekday(word, office.speech);
   if (weekday === undefined || (week !== undefined && week !== NEXT_WEEK)) return undefined;
   if (which === 'coming' && !PROCHAIN.test(normalizeSaid(text))) return undefined;
-  // A date that was said in this call is clear, except that of the appointment itself.
-  const isDoubted =
-    ownDate === date ||
-    (mondayOf(ownDate) > mondayOf(office.today) && !openDates({ kind: 'move', own }, office).includes(date));
-  if (!isDoubted) return undefined;
   const inWeek = addDays(mondayOf(ownDate), weekday - 1 + (which ? 7 : 0));
   const other = which === 'coming' ? weekdayFrom(addDays(ownDate, 1), weekday) : inWeek;
-  return other > office.today && other !== date ? other : undefined;
+  const said = openDates({ kind: 'move', own }, office);
+  // Where only one of both was said in this call, it is clear, unless it is that of the appointment.
+  const isSaid = said.includes(date) && !said.includes(other);
+  const isDoubted = ownDate === date || (mondayOf(ownDate) > mondayOf(office.today) && !isSaid);
+  return isDoubted && other > office.today && other !== date ? other : undefined;
 }
 
 /**
