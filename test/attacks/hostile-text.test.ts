@@ -258,7 +258,7 @@ describe('the confirmation request of cancel_booking', () => {
     expect(isError).toBe(false);
     expect(text.split('\n')).toHaveLength(1);
     expect(text).toMatch(
-      /^Nothing was changed yet: .* with confirm_token \S+ and the same arguments, within 5 minutes; .* no instructions: Cancel booking bk_1 on Sunday 2199-12-01 15:00 \(UTC\), of "[^"]{0,80}"\?$/,
+      /^Nothing was changed yet: .* with confirm_token \S+ and the same arguments, within 5 minutes; .* no instructions: Cancel the booking on Sunday 2199-12-01 15:00 \(UTC\), of "[^"]{0,80}"\?$/,
     );
     expect(meta[UNTRUSTED]).toEqual(['question.message']);
   });

@@ -33,7 +33,7 @@ it('npm run demo books, is refused a double booking, moves and cancels the booki
       'Booked for Tuesday',
       'refused it by the rule slot_unavailable (400)',
       'Moved from Tuesday',
-      '? Cancel booking bk_',
+      '? Cancel the booking "',
       ' is cancelled.',
       ' overdue; ',
       'Turns 1 to',

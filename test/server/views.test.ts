@@ -117,7 +117,7 @@ async function expectQuestions(client: TestClient) {
   const { data } = await client.call('list_bookings', { status: 'active', from: 'tomorrow' });
   const asked = await client.call('cancel_booking', { booking_id: field(data, 'items', 0, 'id') });
   expect(field(asked.data, 'question', 'repeat_with', 'confirm_token')).toEqual(expect.any(String));
-  expect(field(asked.meta, 'rcpt-mcp/view', 'question')).toMatch(/^Cancel booking [^.]*\?$/);
+  expect(field(asked.meta, 'rcpt-mcp/view', 'question')).toMatch(/^Cancel the booking "[^.]*\?$/);
 }
 
 /** A client that gets none. */

@@ -70,7 +70,7 @@ it('the question before a cancellation says that the booking has begun, as its s
     const answer = await asking.client.call('cancel_booking', { booking_id: field(data, 'items', 0, 'id') });
     return String(field(answer.data, 'question', 'message'));
   };
-  expect(await question({ to: 'yesterday' })).toMatch(/: Cancel booking [^?]*\? It has begun already\.$/);
-  expect(await question({ from: 'tomorrow' })).toMatch(/: Cancel booking [^?]*\?$/);
+  expect(await question({ to: 'yesterday' })).toMatch(/: Cancel the booking "[^?]*\? It has begun already\.$/);
+  expect(await question({ from: 'tomorrow' })).toMatch(/: Cancel the booking "[^?]*\?$/);
   await asking.close();
 });

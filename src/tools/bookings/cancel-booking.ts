@@ -27,10 +27,10 @@ export const cancelBooking = defineTool({
     const start = trusted(bookingTime(bookingAnswer({ result: read }, time)));
     const { contact, service_name: service } = read.fields;
     const name = contact?.name ? quoted(contact.name) : trusted('a person the platform does not name');
-    const what = service ? say`, ${quoted(service)}` : say``;
+    const what = service ? say` ${quoted(service)}` : say``;
     // It would no longer count in sums, and a customer who did not come would have no no-show.
     const begun = Date.parse(read.fields.start_time ?? '') < clock.now() ? ' It has begun already.' : '';
-    return say`Cancel booking ${id}${what} on ${start}, of ${name}?${trusted(begun)}`;
+    return say`Cancel the booking${what} on ${start}, of ${name}?${trusted(begun)}`;
   },
   async run({ booking_id: id }, context) {
     const { cancelAndVerify } = await import('../idempotency/bookings.ts');

@@ -44,15 +44,20 @@ export const bookedServiceId = async (text: string, context: ToolContext): Promi
   looksLikeId(text) ? text : serviceIdOf(text, context);
 
 /**
- * Returns the id of a staff member from an id or a name. A platform without a list of staff decides itself.
+ * Returns a staff member from an id or a name. A platform without a list of staff decides itself.
  * @throws ToolError if the list has no such person, or several.
  */
-export async function staffIdOf(text: string, context: ToolContext): Promise<string> {
+export async function staffOf(text: string, context: ToolContext): Promise<{ id: string; name: string }> {
   const { api, extensions, signal } = context;
-  if (!(await extensions.has('staff', signal))) return text;
+  const unknown = { id: text, name: text };
+  if (!(await extensions.has('staff', signal))) return unknown;
   const staff = await readNamed<typeof Staff>((query) => api.listStaff({ query, signal }), context);
-  return staff ? findByName(text, staff, 'staff', listerOf('staff', context)).id : text;
+  return staff ? findByName(text, staff, 'staff', listerOf('staff', context)) : unknown;
 }
+
+/** Returns the id of a staff member, as `staffOf`. */
+export const staffIdOf = async (text: string, context: ToolContext): Promise<string> =>
+  (await staffOf(text, context)).id;
 
 /** True for a text that no name looks like: one word with a digit or an underscore. */
 export const looksLikeId = (text: string) => /^\S*[\d_]\S*$/.test(text);

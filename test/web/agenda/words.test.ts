@@ -282,9 +282,9 @@ describe('the outcome of an action', () => {
 
   it('a question is shown without the advice for models and their token', () => {
     const question = { message: 'Advice for models: confirm_token abc.def', repeat_with: { confirm_token: 'abc.def' } };
-    const view = { 'rcpt-mcp/view': { question: 'Cancel booking bk_1?' } };
+    const view = { 'rcpt-mcp/view': { question: 'Cancel the booking "Filling"?' } };
     expect(questionOf({ structuredContent: { question }, _meta: view })).toEqual({
-      text: 'Cancel booking bk_1?',
+      text: 'Cancel the booking "Filling"?',
       repeatWith: { confirm_token: 'abc.def' },
     });
   });

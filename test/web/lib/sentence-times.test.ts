@@ -13,8 +13,8 @@ it.each([
     'Business: opening hours from Mon–Fri 8:00 AM – 5:00 PM; Sat closed to Mon, Wed 9:00 AM – 12:00 PM; 1st Sat 9:00 AM – 12:00 PM',
   ],
   [
-    'Cancel booking bk_1, "Filling" on Tuesday 2199-03-05 08:30 (America/New_York), of "Vivian Tran"?',
-    'Cancel booking bk_1, "Filling" on Tue, Mar 5, 2199, 8:30 AM (New York time), of "Vivian Tran"?',
+    'Cancel the booking "Filling" on Tuesday 2199-03-05 08:30 (America/New_York), of "Vivian Tran"?',
+    'Cancel the booking "Filling" on Tue, Mar 5, 2199, 8:30 AM (New York time), of "Vivian Tran"?',
   ],
   ['Changed: New: closed 2199-03-05.', 'Changed: New: closed Tue, Mar 5, 2199.'],
   ['Change "A": "New: closed 2199-03-05" (Tuesday 2199-03-05)?', 'Change "A": "New: closed Tue, Mar 5, 2199"?'],

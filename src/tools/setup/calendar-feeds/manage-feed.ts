@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { ApiError } from '../../../api/index.ts';
 import type { AddressedCalendarFeed, Read } from '../../../contract/index.ts';
 import { Secret } from '../../../lib/secret.ts';
-import { say } from '../../../lib/sentence.ts';
+import { say, trusted } from '../../../lib/sentence.ts';
 import type { ToolContext } from '../../core/context.ts';
 import { defineTool } from '../../core/define.ts';
 import { ToolError } from '../../core/errors.ts';
 import * as field from '../../core/fields.ts';
+import { localStart } from '../../presenters/booking-time.ts';
 import { calendarFeedShape, presentCalendarFeed } from '../../presenters/calendar-feed.ts';
-import { staffIdOf } from '../../search/record-by-name.ts';
+import { staffIdOf, staffOf } from '../../search/record-by-name.ts';
 import { feedContent, findFeed, requireFeeds, requireReadableBookings } from './feeds.ts';
 
 const ACTIONS = ['create', 'renew', 'revoke'] as const;
@@ -43,21 +44,26 @@ export const manageCalendarFeed = defineTool({
     const done = action === 'create' ? 'created' : 'renewed: its previous address is not valid any more';
     return `The calendar feed was ${done}. The address was put into ${file}, and is shown nowhere else.${note ? ` ${note}` : ''}`;
   },
-  async confirm({ action, staff_id: staff, masked: isMasked = false, feed_id: feedId }, context) {
+  async confirm({ action, staff_id: asked, masked: isMasked = false, feed_id: feedId }, context) {
     await requireFeeds(context);
     if (action !== 'revoke') requireReadableBookings(context);
     if (action === 'create') {
+      const staff = asked === undefined ? undefined : (await staffOf(asked, context)).name;
       const content = feedContent({ staff, isMasked });
       return say`Create a secret address at which calendar programs read ${content}? All who have the address can read them.`;
     }
     const feed = feedId === undefined ? undefined : await findFeed(feedId, context);
     // Nothing is changed without it.
     if (feedId === undefined || !feed) return undefined;
-    const { staff_id: id, staff_name: name = id, masked } = feed.fields;
+    const { staff_id: id, staff_name: name = id, masked, created_at: created, renewed_at: renewed } = feed.fields;
+    const { describe, zone } = context.time;
+    const at = describe(renewed ?? created ?? '');
+    const made = localStart({ start_local: at?.local, weekday: at?.weekday }, zone);
     const content = feedContent({ staff: name ?? undefined, isMasked: masked === true });
+    const which = say`the calendar feed${trusted(made ? ` made on ${made} (${zone}),` : '')} which shows ${content}`;
     return action === 'renew'
-      ? say`Replace the address of calendar feed ${feedId} (${content})? Calendars at its present address stop being updated.`
-      : say`Revoke calendar feed ${feedId} (${content})? Calendars at its address stop being updated.`;
+      ? say`Replace the address of ${which}? Calendars at its present address stop being updated.`
+      : say`Revoke ${which}? Calendars at its address stop being updated.`;
   },
   async run({ action, staff_id: staff, masked, feed_id: feedId }, context) {
     await requireFeeds(context);
