@@ -1,5 +1,5 @@
 import { UNDETERMINED } from '../../lib/stated-values.ts';
-import { clockOptions, isZone, localTime, pageLocale } from './time.ts';
+import { clockOptions, computerZone, isZone, localTime, pageLocale } from './time.ts';
 
 /** IANA zones of the person who looks and of the business. */
 export interface Zones {
@@ -9,7 +9,7 @@ export interface Zones {
 
 /** Returns the zones of a page: that of the host, otherwise that of the browser, and that of the answer. */
 export function zonesOf(ofHost: string | undefined, ofBusiness: unknown): Zones {
-  const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const ofBrowser = computerZone();
   const user = [ofHost, ofBrowser].find(isZone) ?? 'UTC';
   return { user, business: typeof ofBusiness === 'string' && isZone(ofBusiness) ? ofBusiness : user };
 }

@@ -145,6 +145,9 @@ export function periodText(from: number, to: number): string {
 /** `HH:MM` by locale, of minutes since midnight. */
 export const minutesText = (minutes: number): string => clockText(new Date(Date.UTC(2000, 0, 1, 0, minutes)), 'UTC');
 
+/** The IANA zone of this computer. */
+export const computerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Returns whether a zone is known to this browser. */
 export function isZone(zone: string | undefined): zone is string {
   if (!zone) return false;

@@ -204,6 +204,49 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await expect.poll(() => outcome(desk)).toContain('Its time is now Wednesday, March 13');
     }));
 
+  it('a move goes on when other days are shown, and offers their free times', () =>
+    using('agenda/2199-03-05', async (desk) => {
+      const { page } = desk;
+      const moving = page.getByRole('region', { name: 'Move an appointment' });
+      const next = page.getByRole('link', { name: 'Next day' });
+      await page.getByRole('button', { name: 'Vivian Tran' }).click();
+      await page.getByRole('button', { name: 'Move…' }).click();
+      await moving.waitFor();
+      await next.press('Enter');
+      await page.getByRole('heading', { name: 'Wednesday, March 6' }).waitFor();
+      await moving.getByText('Choose a free time for').waitFor();
+      expect(await moving.getByLabel('Look for free times from').inputValue()).toBe('2199-03-06');
+      await page.locator('.block.free').first().waitFor();
+      expect(await next.evaluate((element) => element === document.activeElement)).toBe(true);
+      await page.getByRole('link', { name: 'Week', exact: true }).click();
+      await page.getByRole('heading', { name: 'March 4 – 10' }).waitFor();
+      await moving.waitFor();
+      await page.getByRole('button', { name: 'Do not move it' }).click();
+      await moving.waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Next week' }).click();
+      await page.getByRole('heading', { name: 'March 11 – 17' }).waitFor();
+      expect(await moving.count()).toBe(0);
+    }));
+
+  it('a time that a move was refused is offered no longer after a no', () =>
+    using('agenda/2199-03-06', async (desk) => {
+      const { page } = desk;
+      const free = page.locator('.block.free');
+      await page.getByRole('button', { name: 'Yusuf Haddad' }).click();
+      await page.getByRole('button', { name: 'Move…' }).click();
+      await free.first().click();
+      await page
+        .getByRole('button', { name: /^Free at / })
+        .first()
+        .click();
+      await call(desk, 'close_days', { from: '2199-03-06' });
+      await page.getByRole('button', { name: 'Move it here' }).click();
+      await page.getByRole('button', { name: 'No, keep its time' }).click();
+      await page.getByText('No free times on Wednesday, March 6.').waitFor();
+      expect(await free.count()).toBe(0);
+      await call(desk, 'close_days', { from: '2199-03-06', reopen: true });
+    }));
+
   it('free times on other days stand below those of the day on a phone, and their panel is in sight', () =>
     using(
       'agenda/2199-03-05',
@@ -252,6 +295,8 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await expect.poll(problem).toMatch(/^(?!The platform).*Nothing was changed\.Book anyway$/s);
       await free().waitFor({ state: 'detached' });
       await dialog.getByRole('button', { name: 'Cancel' }).click();
+      expect(await page.getByRole('button', { name: 'Book this time' }).count()).toBe(0);
+      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
       await call(desk, 'close_days', { from: '2199-03-14', reopen: true });
     }));
 

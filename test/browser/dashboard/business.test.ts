@@ -340,6 +340,9 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
       .toMatch(/^“Last day” must not be before “First day”: Sun, May 5, 2199 to Wed, May 1, 2199\./);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Change the hours' }).click();
+    await page.getByLabel('Weekly opening hours').fill('');
+    await page.getByRole('button', { name: 'Change the hours' }).last().click();
+    await expect.poll(alert).toBe('Nothing was changed: write when the business is open.');
     await page.getByLabel('Weekly opening hours').fill('whenever');
     await page.getByRole('button', { name: 'Change the hours' }).last().click();
     await expect.poll(alert).toMatch(/^“Weekly opening hours” /);

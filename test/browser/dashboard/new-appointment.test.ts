@@ -57,6 +57,19 @@ describe.skipIf(CHROMIUM === undefined)('a new appointment in the dashboard', ()
       await expect.poll(() => noticeOf(page)).toBe('');
     }));
 
+  it('a service that no one performs cannot be chosen, and says so', () =>
+    using('agenda/2199-03-06', async (desk) => {
+      const { page } = desk;
+      await agreeToolAt(page, 'update_service', { service: 'svc_root_canal', staff: [] });
+      await page.getByRole('button', { name: 'New appointment…' }).click();
+      const option = page.getByRole('dialog').getByRole('option', { name: /^Root canal/ });
+      await expect.poll(() => option.textContent()).toMatch(/ \(no one performs it\)$/);
+      expect(await option.isDisabled()).toBe(true);
+      expect(await page.getByRole('dialog').getByRole('option', { name: 'Cleaning', exact: true }).isDisabled()).toBe(
+        false,
+      );
+    }));
+
   it.each([
     ['agenda', '2199-03-04', '16:15'],
     ['agenda/2199-03-04?view=week', '2199-03-06', '16:15'],

@@ -1,4 +1,5 @@
 import type { ToolResult } from '../../lib/tool-result.ts';
+import type { Moving } from './agenda-state.ts';
 import type { Outcome } from './outcome.ts';
 import type { Booking, FreeTimes, ServiceChoice, Slot } from './types.ts';
 
@@ -53,6 +54,8 @@ export interface AgendaActions {
   loadRest?(): Promise<void>;
   /** Asks before something else than the agenda is shown: where the answer is true, unsaved notes would be lost. Returns how to end that. */
   keepPlace?(keep: () => boolean): () => void;
+  /** The move that goes on when other days are drawn. */
+  carried?: { current: Moving | undefined };
   /** Shows other days than those of the answer. */
   showDays?(from: string, to: string): void;
 }

@@ -35,6 +35,8 @@ export interface Moving {
   free: FreeTimes;
   /** The days from the first of which free times were looked for: those that were drawn, or another one. */
   dates: readonly string[];
+  /** True if it was begun on other days: what showed these keeps the focus. */
+  isCarried?: boolean;
 }
 
 /** Notes that are written. */

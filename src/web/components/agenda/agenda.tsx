@@ -150,7 +150,7 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
         onSelect={panel.openAbove}
         onLook={(from) => {
           const { moving } = state;
-          if (moving) void state.startMoving(moving.booking, now, { from, service: moving.service });
+          if (moving) void state.startMoving(moving.booking, now, { dates: [from], service: moving.service });
         }}
         onStop={panel.stopMoving}
       >

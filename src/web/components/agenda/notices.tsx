@@ -114,7 +114,7 @@ export function MovingNotice({
   onLook,
   onStop,
 }: MovingNoticeProps) {
-  const ref = useFocus<HTMLElement>(moving);
+  const ref = useFocus<HTMLElement>(moving?.isCarried ? undefined : moving);
   if (!moving) return null;
   const { booking, service, free, dates } = moving;
   const wanted = service ? { ...booking, service: service.name } : booking;

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { browserNow } from '../../lib/clock.ts';
 import { errorOf, questionOf, type ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions, Agreed } from './actions.ts';
 import { type Draft, type Moving, useAgendaState } from './agenda-state.ts';
@@ -22,10 +24,11 @@ import type { Agenda, Booking, ServiceChoice, Slot } from './types.ts';
 import { labelName } from './words.ts';
 
 interface MoveOptions {
-  /** The day from which free times are looked for (YYYY-MM-DD); the drawn days if absent. */
-  from?: string;
+  /** The days from the first of which free times are looked for (YYYY-MM-DD); the drawn days if absent. */
+  dates?: readonly string[];
   /** The service that the appointment gets with the move. */
   service?: ServiceChoice | undefined;
+  isCarried?: boolean;
 }
 
 /** State of an agenda and its actions. */
@@ -37,16 +40,40 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
   const { selection, task, outcome, moving, draft, kept, free, select, keepDraft } = state;
 
   /** Reads the free starts that an appointment can be moved to: on the drawn days and those after them, or from another day on. */
-  async function startMoving(booking: Booking, now: number, { from, service }: MoveOptions = {}): Promise<void> {
+  async function startMoving(
+    booking: Booking,
+    now: number,
+    { dates = agenda.dates, service, isCarried = false }: MoveOptions = {},
+  ): Promise<void> {
     const isLatest = start({ text: 'Looking for free times…', isSearch: true });
-    const dates = from === undefined ? agenda.dates : [from];
     const places = await findPlaces(booking, actions, { dates, service, zone: agenda.zone, now });
     if (!isLatest()) return;
     setTask(undefined);
     if ('failure' in places) return setOutcome(places.failure);
-    setMoving(places.moving);
+    setMoving({ ...places.moving, isCarried });
     setSelection(undefined);
   }
+
+  const { carried } = actions;
+  const isMoving = useRef(false);
+  useEffect(() => {
+    const before = carried?.current;
+    if (before) void startMoving(before.booking, browserNow(), { service: before.service, isCarried: true });
+  }, []);
+  useEffect(() => {
+    if (carried && (moving || isMoving.current)) carried.current = moving;
+    isMoving.current = moving !== undefined;
+  }, [moving]);
+
+  // A time that was taken meanwhile is not offered any more, also where it is chosen.
+  useEffect(() => {
+    if (!agenda.free || moving) return;
+    const known = [...agenda.free.slots, ...agenda.free.next];
+    const chosen = selection?.kind === 'slot' ? [selection.slot] : selection?.kind === 'several' ? selection.slots : [];
+    const isFree = ({ start, staff }: Slot) =>
+      known.some((one) => one.start === start && staff.every(({ name }) => one.staff.some((who) => who.name === name)));
+    if (!chosen.every(isFree)) setSelection(undefined);
+  }, [agenda]);
 
   return {
     selection,
@@ -58,7 +85,12 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     free,
     select,
     keepDraft,
-    dismissTask: () => setTask(undefined),
+    dismissTask() {
+      setTask(undefined);
+      // What was refused may have been free only before.
+      const isOffered = selection?.kind === 'slot' && !selection.slot.isTyped;
+      if (task?.kind === 'refused' && moving && isOffered) void startMoving(moving.booking, browserNow(), moving);
+    },
     dismissDraft: () => startDraft(undefined),
     writeNotes: (text: string) => setDraft((written) => written && { ...written, text }),
     dismissOutcome: () => setOutcome(undefined),

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Activity } from '../../components/activity/activity.tsx';
 import { readActivity } from '../../components/activity/model.ts';
 import { timesInWords } from '../../lib/sentence-times.ts';
+import { computerZone } from '../../lib/time.ts';
 import { useDesk } from '../parts/context.ts';
 import { filled, valuesOf } from '../parts/form.tsx';
 import { inLabels } from '../parts/in-labels.ts';
@@ -47,7 +48,7 @@ export function ActivityPage({ route: { params } }: { route: Route }) {
     });
   });
   const change = (form: HTMLFormElement) => navigate(href('activity', undefined, filled(valuesOf(form))));
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = computerZone();
   return (
     <Page title="Activity">
       <form

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { addDays } from '../../../lib/time/add-days.ts';
 import type { AgendaActions } from '../../components/agenda/actions.ts';
 import { Agenda } from '../../components/agenda/agenda.tsx';
+import type { Moving } from '../../components/agenda/agenda-state.ts';
 import { useNow } from '../../components/agenda/hooks.ts';
 import { agendaOf } from '../../components/agenda/model.ts';
 import { toolActions } from '../../components/agenda/tool-actions.ts';
@@ -9,17 +10,16 @@ import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
 import { DayField } from '../../components/day-field.tsx';
 import { BOOKING_FILE, bookingFile } from '../../lib/booking-file.ts';
 import { browserNow } from '../../lib/clock.ts';
-import { oneLine } from '../../lib/short-text.ts';
-import { localTime } from '../../lib/time.ts';
+import { computerZone, localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import { NewBooking, type Service } from '../parts/booking-form.tsx';
 import { useChangeCustomer } from '../parts/change-customer.tsx';
 import { useDesk } from '../parts/context.ts';
-import { Select } from '../parts/form.tsx';
+import { optionsOf, Select } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
-import { answerOf, type ContactItem } from '../parts/records.ts';
+import { answerOf, type ContactItem, itemsOf } from '../parts/records.ts';
 import { href, keepPlace, navigate, type Route } from '../parts/route.ts';
 import { saveFile } from '../parts/save-file.ts';
 import { NO_ANSWER, RequestError } from '../requests/http.ts';
@@ -34,8 +34,7 @@ export function AgendaPage({ route }: { route: Route }) {
   const isWeek = route.params.get('view') === 'week';
   const now = useNow(browserNow);
   const [zone] = useLoaded(team.id, async () => {
-    const { structuredContent } = await readTool('get_account_context', {});
-    return String(structuredContent?.time_zone);
+    return String((await readTool('get_account_context', {})).structuredContent?.time_zone);
   });
   const date = isDate(route.id) ? route.id : undefined;
   return (
@@ -85,10 +84,8 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
     return readTool(tool, input);
   });
   const [services] = useLoaded(team.id, async () => {
-    const { structuredContent } = await readTool('list_services', { per_page: PER_PAGE });
-    return ((structuredContent?.items ?? []) as (Service & { active?: boolean })[]).filter(
-      ({ active }) => active !== false,
-    );
+    const items = itemsOf<Service & { active?: boolean }>(await readTool('list_services', { per_page: PER_PAGE }));
+    return items.filter(({ active }) => active !== false);
   });
   const [contact] = useLoaded(JSON.stringify([team.id, contactId]), async () => {
     if (contactId === undefined) return undefined;
@@ -101,6 +98,7 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
     if (!isAnnounced.current) clear();
     isAnnounced.current = false;
   }, [from, to, service, clear]);
+  const carried = useRef<Moving | undefined>(undefined);
   const at = (day: string, more: Record<string, string | undefined> = {}) =>
     href('agenda', day, { view: isWeek ? 'week' : undefined, service, contact: contactId, ...more });
   const step = isWeek ? WEEK_DAYS : 1;
@@ -125,11 +123,11 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
             label="Free times for"
             name="service"
             value={service ?? ''}
-            options={[
-              { value: '', label: 'none: show appointments' },
-              ...services.value.map(({ id, name }) => ({ value: id, label: oneLine(name ?? id) })),
-            ]}
-            onChoose={(id) => navigate(at(from, { service: id || undefined }))}
+            options={[{ value: '', label: 'none: show appointments' }, ...optionsOf(services.value)]}
+            onChoose={(id) => {
+              carried.current = undefined;
+              navigate(at(from, { service: id || undefined }));
+            }}
           />
         )}
       </div>
@@ -151,6 +149,7 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
             answer={main}
             input={input}
             chosen={chosen}
+            carried={carried}
             onReload={reload}
             onBook={session.read_only ? undefined : (slot, free, zone) => setBooking({ slot, free, zone })}
             hasServices={services.value !== undefined && services.value.length > 0}
@@ -185,6 +184,7 @@ interface DrawnProps {
   answer: ToolResult;
   input: Record<string, unknown>;
   chosen: string | undefined;
+  carried: NonNullable<AgendaActions['carried']>;
   /** Resolves to whether the answer was read again. */
   onReload(): Promise<boolean>;
   /** Called with the free time to book; what is undefined is still to be asked for. */
@@ -194,7 +194,7 @@ interface DrawnProps {
   onDays(from: string): void;
 }
 
-function Drawn({ answer, input, chosen, onReload, onBook, hasServices, onDays }: DrawnProps) {
+function Drawn({ answer, input, chosen, carried, onReload, onBook, hasServices, onDays }: DrawnProps) {
   const { session, tryTool, clear } = useDesk();
   const [later, setLater] = useState<{ than: ToolResult; answer: ToolResult }>();
   const current = later?.than === answer ? later.answer : answer;
@@ -229,6 +229,7 @@ function Drawn({ answer, input, chosen, onReload, onBook, hasServices, onDays }:
     isLive: current === answer,
     showDays: onDays,
     keepPlace,
+    carried,
     openLink: 'browser',
     ...(session.read_only ? {} : { ...changes, changeCustomer, mayOverride: true }),
     ...(cancel && !session.read_only && { cancel: askingFirst(cancel) }),
@@ -241,14 +242,7 @@ function Drawn({ answer, input, chosen, onReload, onBook, hasServices, onDays }:
   };
   return (
     <>
-      <Agenda
-        agenda={agenda}
-        userZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
-        actions={actions}
-        now={browserNow}
-        chosen={chosen}
-        level={2}
-      >
+      <Agenda agenda={agenda} userZone={computerZone()} actions={actions} now={browserNow} chosen={chosen} level={2}>
         {onBook && (free || hasServices) && (
           <button
             type="button"

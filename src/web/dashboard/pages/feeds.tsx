@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import { Said } from '../../components/said.tsx';
-import { oneLine } from '../../lib/short-text.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import { useDesk } from '../parts/context.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { Form, Select } from '../parts/form.tsx';
+import { Form, optionsOf, Select } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Columns, RecordTable } from '../parts/record-table.tsx';
+import { answerOf, itemsOf } from '../parts/records.ts';
 import { Secret, useSecrets } from '../parts/secret.tsx';
 import { Moment, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -59,12 +59,10 @@ const COLUMNS: Columns<CalendarFeed> = [
 export function FeedsPage() {
   const { team, session, callTool, readTool, announce } = useDesk();
   const [feeds, reload] = useLoaded(team.id, async () => {
-    const { structuredContent } = await readTool('list_calendar_feeds', { per_page: 100 });
-    return (structuredContent?.items ?? []) as CalendarFeed[];
+    return itemsOf<CalendarFeed>(await readTool('list_calendar_feeds', { per_page: 100 }));
   });
   const [people] = useLoaded(team.id, async () => {
-    const { structuredContent } = await readTool('list_staff', { per_page: 100 });
-    return (structuredContent?.items ?? []) as Person[];
+    return itemsOf<Person>(await readTool('list_staff', { per_page: 100 }));
   });
   const [isAdding, setAdding] = useState(false);
   const { secrets, show, drop } = useSecrets();
@@ -73,7 +71,7 @@ export function FeedsPage() {
   const manage = async (args: Record<string, unknown>): Promise<boolean> => {
     const result = await callTool('manage_calendar_feed', args);
     if (!result) return false;
-    const { feed, deleted } = (result.structuredContent ?? {}) as { feed?: CalendarFeed; deleted?: string };
+    const { feed, deleted } = answerOf<{ feed?: CalendarFeed; deleted?: string }>(result);
     const address = addressIn(result);
     if (feed && address) show({ id: feed.id, of: nameOf(feed), value: address });
     if (deleted) drop(deleted);
@@ -113,13 +111,7 @@ export function FeedsPage() {
             <Select
               label="Appointments of"
               name="staff"
-              options={[
-                { value: '', label: 'the whole business' },
-                ...(people.state === 'ready' ? people.value : []).map(({ id, name }) => ({
-                  value: id,
-                  label: oneLine(name ?? id),
-                })),
-              ]}
+              options={[{ value: '', label: 'the whole business' }, ...optionsOf(people.value ?? [])]}
             />
             <Select
               label="What it shows"

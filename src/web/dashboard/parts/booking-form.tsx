@@ -5,25 +5,24 @@ import { quotedText } from '../../components/agenda/words.ts';
 import { browserNow } from '../../lib/clock.ts';
 import { placeOf } from '../../lib/moments.ts';
 import { oneLine } from '../../lib/short-text.ts';
-import { localTime, momentText } from '../../lib/time.ts';
+import { computerZone, localTime, momentText } from '../../lib/time.ts';
 import { type Desk, useDesk } from './context.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { Dialog } from './dialog.tsx';
-import { Area, Field, Form, filled, Select } from './form.tsx';
+import { Area, Field, Form, filled, optionsOf, Select } from './form.tsx';
 import { inQuotes } from './in-quotes.ts';
 import { useLoaded } from './load.tsx';
 import { joinSentences, plainNote } from './plain-note.ts';
-import { answerOf, type ContactItem } from './records.ts';
+import { answerOf, type ContactItem, type ListAnswer } from './records.ts';
 import { useExceptions } from './use-exceptions.ts';
 
 /** Whose time a time is, where this computer shows another zone. */
-const zoneHint = (zone: string): string | undefined =>
-  zone === Intl.DateTimeFormat().resolvedOptions().timeZone ? undefined : `${placeOf(zone)} time`;
+const zoneHint = (zone: string): string | undefined => (zone === computerZone() ? undefined : `${placeOf(zone)} time`);
 
 /** A time of the business; with its zone where the clock of this computer shows another time. */
 function whenText(start: Date, zone: string): string {
   const when = momentText(start, zone);
-  const here = momentText(start, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const here = momentText(start, computerZone());
   return when === here ? when : `${when} (${placeOf(zone)} time)`;
 }
 
@@ -98,11 +97,14 @@ export function NewBooking({
   const [typed, setTyped] = useState({ day: proposed, time: '' });
   const [serviceId, setServiceId] = useState('');
   const [staff] = useLoaded(String(free === undefined), async () => {
-    if (free) return [];
-    return answerOf<{ items?: StaffItem[] }>(await readTool('list_staff', { per_page: 100 })).items ?? [];
+    if (free) return { items: [] };
+    return answerOf<ListAnswer<StaffItem>>(await readTool('list_staff', { per_page: 100 }));
   });
-  const performers = staff.value?.filter(({ service_ids }) => service_ids?.includes(serviceId)) ?? [];
-  const people = (slot?.staff ?? free?.people ?? performers).flatMap(({ id, name }) =>
+  const performersOf = (id: string) => staff.value?.items.filter(({ service_ids }) => service_ids?.includes(id)) ?? [];
+  /** Whether all people are known, and none of them performs a service. */
+  const isUnperformed = (id: string) =>
+    staff.value !== undefined && !staff.value.has_more && performersOf(id).length === 0;
+  const people = (slot?.staff ?? free?.people ?? performersOf(serviceId)).flatMap(({ id, name }) =>
     id ? [{ value: id, label: oneLine(name) }] : [],
   );
   // A time in the column of a person is free with others, too, of whom the platform would choose one.
@@ -146,7 +148,11 @@ export function NewBooking({
             value={serviceId}
             options={[
               { value: '', label: 'Choose a service' },
-              ...services.map(({ id, name }) => ({ value: id, label: oneLine(name ?? id) })),
+              ...optionsOf(services).map(({ value, label }) =>
+                isUnperformed(value)
+                  ? { value, label: `${label} (no one performs it)`, isDisabled: true }
+                  : { value, label },
+              ),
             ]}
             onChoose={setServiceId}
           />

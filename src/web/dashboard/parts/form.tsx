@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { timesInWords } from '../../lib/sentence-times.ts';
+import { oneLine } from '../../lib/short-text.ts';
 import { inLabels, labelsOf } from './in-labels.ts';
 import { messageOf } from './load.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
@@ -164,7 +165,7 @@ export function Area({ label, name, value, hint, rows = 3 }: AreaProps) {
 }
 
 interface SelectProps extends Pick<FieldProps, 'label' | 'name' | 'value' | 'hint'> {
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string; isDisabled?: boolean }[];
   onChoose?: (value: string) => void;
   /** True where the page shows its words already, such as in a table. */
   isLabelHidden?: boolean;
@@ -185,7 +186,12 @@ export function Select({ label, name, value, hint, options, onChoose, isLabelHid
         {...(onChoose && { value, onChange: ({ currentTarget }) => onChoose(currentTarget.value) })}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value} selected={option.value === value}>
+          <option
+            key={option.value}
+            value={option.value}
+            selected={option.value === value}
+            disabled={option.isDisabled}
+          >
             {option.label}
           </option>
         ))}
@@ -198,6 +204,10 @@ export function Select({ label, name, value, hint, options, onChoose, isLabelHid
     </div>
   );
 }
+
+/** The options to choose one of several records. */
+export const optionsOf = (records: readonly { id: string; name?: string }[]) =>
+  records.map(({ id, name }) => ({ value: id, label: oneLine(name ?? id) }));
 
 interface ChecksProps {
   legend: string;

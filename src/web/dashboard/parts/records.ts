@@ -55,6 +55,9 @@ export interface ListAnswer<T> {
 /** The answer of a tool; empty if the user said no to its question. */
 export const answerOf = <T>(result: ToolResult | undefined) => (result?.structuredContent ?? {}) as T;
 
+/** The records in the answer of a tool that lists them. */
+export const itemsOf = <T>(result: ToolResult) => answerOf<Partial<ListAnswer<T>>>(result).items ?? [];
+
 interface Period {
   from?: string;
   to?: string;

@@ -3,7 +3,7 @@ import type { Host } from '../../bridge/host.ts';
 import { Agenda } from '../../components/agenda/agenda.tsx';
 import { agendaOf } from '../../components/agenda/model.ts';
 import { browserNow } from '../../lib/clock.ts';
-import { isZone } from '../../lib/time.ts';
+import { computerZone, isZone } from '../../lib/time.ts';
 import { errorOf, type ToolResult } from '../../lib/tool-result.ts';
 import type { ViewProps } from '../start.tsx';
 import { hostActions } from './host-actions.ts';
@@ -49,7 +49,7 @@ function Answer({ host, state: { input: given, result, isCancelled, context } }:
       </div>
     );
   }
-  const userZone = isZone(context.timeZone) ? context.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const userZone = isZone(context.timeZone) ? context.timeZone : computerZone();
   const onAnswer = (newer: ToolResult, call: Record<string, unknown>) =>
     result && setLater({ than: result, answer: newer, input: call });
   return (

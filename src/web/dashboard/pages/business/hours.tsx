@@ -1,14 +1,16 @@
 import { readTypedPeriods } from '../../../../lib/time/typed-periods.ts';
 import { hoursText } from '../../../lib/hours.ts';
-import { Area, Check, Field, filled, Select } from '../../parts/form.tsx';
+import { Area, Check, Field, filled, optionsOf, Select } from '../../parts/form.tsx';
 import type { BusinessAnswer } from '../../parts/records.ts';
 import { ZoneNote } from '../../parts/time.tsx';
 import { ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
 import { fieldOf, hoursHint, linesOf } from './hour-lines.ts';
-import { Names, peopleOptions, type StaffMembers } from './people.tsx';
+import { Names, type StaffMembers } from './people.tsx';
 import { Periods } from './periods.tsx';
 
 export type Business = BusinessAnswer['business'];
+
+const NO_HOURS = 'Nothing was changed: write when the business is open.';
 
 export function OpeningHours({ business, form, apply }: ChangeProps & { business: Business }) {
   const { opening_hours: lines = [] } = business;
@@ -30,7 +32,11 @@ export function OpeningHours({ business, form, apply }: ChangeProps & { business
         change="hours"
         button="Change the hours"
         submit="Change the hours"
-        onSubmit={({ hours = '' }) => apply('update_business', { opening_hours: linesOf(hours) })}
+        onSubmit={async ({ hours = '' }) => {
+          const typed = linesOf(hours);
+          if (typed.length === 0) throw new Error(NO_HOURS);
+          await apply('update_business', { opening_hours: typed });
+        }}
       >
         <Area label="Weekly opening hours" name="hours" value={fieldOf(lines)} hint={hoursHint()} />
       </ChangeForm>
@@ -88,7 +94,7 @@ export function SpecialHours({
           })
         }
       >
-        <Select label="Person" name="person" options={[{ value: '', label: 'all' }, ...peopleOptions(staff)]} />
+        <Select label="Person" name="person" options={[{ value: '', label: 'all' }, ...optionsOf(staff)]} />
         <DayFields />
         <Field label="Hours" name="hours" hint="Such as 09:00-12:00, 13:00-15:00. Empty: the usual ones again." />
         <Field label="Reason" name="reason" maxLength={200} />

@@ -1,8 +1,7 @@
 import { Fragment } from 'preact';
 import { Said } from '../../../components/said.tsx';
 import { hoursText } from '../../../lib/hours.ts';
-import { oneLine } from '../../../lib/short-text.ts';
-import { Check, Field, Form, filled, Select } from '../../parts/form.tsx';
+import { Check, Field, Form, filled, optionsOf, Select } from '../../parts/form.tsx';
 import type { BusinessAnswer } from '../../parts/records.ts';
 import { ChangeButton, ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
 import { Periods } from './periods.tsx';
@@ -45,7 +44,7 @@ export function People({ staff, services, form, apply }: PeopleProps) {
             apply('set_time_off', { ...absenceOf(filled(values)), ...(isBack ? { remove: true } : {}) })
           }
         >
-          <Select label="Person" name="staff" options={peopleOptions(staff)} />
+          <Select label="Person" name="staff" options={optionsOf(staff)} />
           <DayFields />
           <div class="row">
             <Field label="Away from" name="from_time" type="time" hint="Empty: from the beginning of the first day." />
@@ -125,6 +124,3 @@ export function Names({ ids, staff }: NamesProps) {
     </>
   );
 }
-
-export const peopleOptions = (staff: StaffMembers) =>
-  staff.map(({ id, name }) => ({ value: id, label: oneLine(name ?? id) }));
