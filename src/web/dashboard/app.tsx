@@ -18,6 +18,7 @@ import { inQuotes } from './parts/in-quotes.ts';
 import { useKeptFocus } from './parts/kept-focus.ts';
 import { messageOf } from './parts/load.tsx';
 import { useNotice } from './parts/notice.tsx';
+import { titlesTakeFocus } from './parts/page.tsx';
 import { href, isPlaceKept, navigate, type Route, TEAM, teamHref, useRoute } from './parts/route.ts';
 import { ChooseTeam, TeamName } from './parts/team-name.tsx';
 import { onSessionEnd, RequestError } from './requests/http.ts';
@@ -99,7 +100,13 @@ export function App() {
         <p class="notice bad" role="alert">
           {access.message}
         </p>
-        <button type="button" onClick={() => void check()}>
+        <button
+          type="button"
+          onClick={() => {
+            titlesTakeFocus();
+            void check();
+          }}
+        >
           Try again
         </button>
       </main>

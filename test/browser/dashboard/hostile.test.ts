@@ -91,7 +91,7 @@ describe.skipIf(CHROMIUM === undefined)('hostile texts in the dashboard', () => 
       const desk = await server.open(browser, HOSTILE_OWNER, { width, height: 900 });
       for (const [place, title, hasMarks] of PLACES) {
         await desk.go(place, title);
-        await desk.page.locator('.loaded').last().waitFor();
+        await desk.page.locator('.loaded:visible').last().waitFor();
         await desk.page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
         const { foreign, unquoted, count } = await findings(desk);
         expect({ place, foreign, unquoted }).toEqual({ place, foreign: [], unquoted: [] });

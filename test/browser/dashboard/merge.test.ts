@@ -39,6 +39,21 @@ describe.skipIf(CHROMIUM === undefined)('the merge of two contacts in the dashbo
     await dialog(desk).getByRole('button', { name: 'Merge for good' }).waitFor();
   };
 
+  it('the comparison that a chosen contact leads to has the focus, and the field of the search after the way back', () =>
+    using(
+      [
+        { name: 'Fiona Focus', phone: '+15550100521' },
+        { name: 'Fiona Focus Jr', phone: '+15550100522' },
+      ],
+      async (desk) => {
+        const focused = () => desk.page.evaluate(() => document.activeElement?.closest('.loaded, input')?.outerHTML);
+        await choose(desk, /Fiona Focus Jr/);
+        await expect.poll(focused).toMatch(/^<div[^>]*class="loaded".*Merge for good/);
+        await dialog(desk).getByRole('button', { name: 'Back' }).press('Enter');
+        await expect.poll(focused).toMatch(/^<input[^>]*name="query"/);
+      },
+    ));
+
   it.each([
     [1280, 'Wilma Weberin', '+15550100501', '+15550100502', '2199-03-18T15:00:00Z'],
     [390, 'Wanda Weberin', '+15550100503', '+15550100504', '2199-03-19T15:00:00Z'],

@@ -48,12 +48,13 @@ describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
       const open = page.locator('.calls > li', { has: page.getByRole('button', { name: 'Mark as kept' }) });
       await open.first().waitFor();
       const count = await open.count();
-      await open.first().locator('h4 button').click();
+      await open.first().locator('h4 a').click();
       const call = page.getByRole('article');
       await call.getByRole('button', { name: 'Mark as kept' }).first().click();
       await call.getByText('Marked as kept on').waitFor();
-      await page.getByRole('button', { name: /Back to/ }).click();
+      await page.goBack();
       await expect.poll(() => open.count()).toBe(count - 1);
+      await page.getByLabel('Status').selectOption('All');
       const kept = page.locator('.calls > li', { hasText: 'Marked as kept on' });
       await kept.getByRole('button', { name: 'Undo' }).click();
       await expect.poll(() => kept.count()).toBe(0);
@@ -61,7 +62,7 @@ describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
 
   it('a kept promise of a call is marked as open, on the page of the call too', () =>
     using('calls?show=follow-ups&status=done', 'Calls', async ({ page, go }) => {
-      await page.locator('.calls > li h4 button').first().click();
+      await page.locator('.calls > li h4 a').first().click();
       const call = page.getByRole('article');
       await call.getByRole('button', { name: 'Mark as open' }).first().click();
       await call.getByText('Marked as open on').waitFor();
@@ -80,7 +81,7 @@ describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
 
   it('a call has its promises with their status also if the server did not compute them in time for the call itself', () =>
     using('calls?show=follow-ups&status=done', 'Calls', async ({ page, go }) => {
-      await page.locator('.calls > li h4 button').first().click();
+      await page.locator('.calls > li h4 a').first().click();
       const id = await page.getByRole('article').locator('.definitions code').textContent();
       await page.route('**/tools/get_call*', async (route) => {
         const response = await route.fetch();

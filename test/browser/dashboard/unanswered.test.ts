@@ -23,9 +23,26 @@ describe.skipIf(CHROMIUM === undefined)('a page of the dashboard whose server do
       expect(await alert.textContent()).not.toContain('Look first whether it was done');
       await expectAccessible(page);
       await page.unroute('**/api/dashboard/teams/**');
-      await alert.getByRole('button', { name: 'Try again' }).click();
+      await alert.getByRole('button', { name: 'Try again' }).press('Enter');
       await page.getByText(shown).first().waitFor();
       await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0);
+      // What was loaded has the focus, as the button is gone.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('loaded');
+    } finally {
+      await desk.close();
+    }
+  });
+
+  it('a dashboard that asks to try again puts the focus on the title of its page once the server answers', async () => {
+    const desk = await server.open(OWNER);
+    try {
+      const { page } = desk;
+      await page.route('**/api/dashboard/session', (route) => route.abort());
+      await page.goto(`${server.url}/app#/contacts`);
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      await page.unroute('**/api/dashboard/session');
+      await page.getByRole('button', { name: 'Try again' }).press('Enter');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Contacts');
     } finally {
       await desk.close();
     }

@@ -150,7 +150,7 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
       await expect.poll(() => page.locator('mark').first().textContent()).toMatch(/toothache/i);
       const open = page
         .getByRole('main')
-        .getByRole('button', { name: /open|show|call/i })
+        .getByRole('link', { name: /^Open the call of/ })
         .first();
       await pressOn(page, open);
       await page.getByRole('heading', { name: 'What was said' }).waitFor();
@@ -200,6 +200,11 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
         [200, 'text/calendar'],
       ]);
       await pressOn(page, page.getByRole('button', { name: 'End the feed of the whole business' }));
+      // What the owner knows of it, and not its id.
+      await page
+        .getByRole('dialog')
+        .getByText(/^Revoke the calendar feed made on Mon, Mar 4, 10:00.AM \(New York time\), which shows all bookings/)
+        .waitFor();
       await pressOn(page, yes);
       await expect.poll(() => notice(desk)).toBe('The feed was ended.');
       expect((await fetched(next))[0]).toBe(404);

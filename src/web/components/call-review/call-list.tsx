@@ -81,7 +81,14 @@ export function CallList({
       </header>
       {count === 0 && <p>{emptyText(review)}</p>}
       {review.kind === 'search' ? (
-        <FoundCalls found={review.found} query={query} zones={zones} now={now} onOpen={onOpen} />
+        <FoundCalls
+          found={review.found}
+          query={query}
+          zones={zones}
+          now={now}
+          onOpen={onOpen}
+          linkTo={actions.linkTo}
+        />
       ) : (
         <FollowUps
           items={review.items}
@@ -90,6 +97,7 @@ export function CallList({
           onOpen={onOpen}
           onChooseBooking={onChooseBooking}
           onMark={actions.markPromise}
+          linkTo={actions.linkTo}
         />
       )}
       {tool.error && (

@@ -30,25 +30,29 @@ interface BookingsProps {
   actions: Actions;
 }
 
-/** The bookings that are linked with a call. Choosing one reports it to the model. */
-export function Bookings({ bookings = [], callId, zones, now, actions: { choose } }: BookingsProps) {
+/** The bookings that are linked with a call: with their page where they have one. Otherwise, choosing one reports it to the model. */
+export function Bookings({ bookings = [], callId, zones, now, actions: { choose, linkTo } }: BookingsProps) {
   if (bookings.length === 0) return null;
   const areForSeveral = new Set(bookings.map(({ name }) => name)).size > 1;
   return (
     <section>
       <h3>{bookings.length === 1 ? 'Linked booking' : 'Linked bookings'}</h3>
       <ul class="bookings">
-        {bookings.map((booking) => (
-          <li key={booking.id}>
-            {choose ? (
-              <ChoiceButton onChoose={() => report(choose, chosenText(booking.id, callId))}>
-                <BookingWords booking={booking} isNamed={areForSeveral} zones={zones} now={now} />
-              </ChoiceButton>
-            ) : (
-              <BookingWords booking={booking} isNamed={areForSeveral} zones={zones} now={now} />
-            )}
-          </li>
-        ))}
+        {bookings.map((booking) => {
+          const { id, start } = booking;
+          const words = <BookingWords booking={booking} isNamed={areForSeveral} zones={zones} now={now} />;
+          return (
+            <li key={id}>
+              {linkTo && start !== undefined ? (
+                <a href={linkTo.booking(id, start)}>{words}</a>
+              ) : choose ? (
+                <ChoiceButton onChoose={() => report(choose, chosenText(id, callId))}>{words}</ChoiceButton>
+              ) : (
+                words
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

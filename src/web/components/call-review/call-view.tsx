@@ -130,6 +130,7 @@ export function CallView({
                   onOpenCall={onOpenCall}
                   onChooseBooking={choose && ((booking) => report(choose, chosenText(booking, id)))}
                   onMark={mark}
+                  linkTo={actions.linkTo}
                 />
               </li>
             ))}

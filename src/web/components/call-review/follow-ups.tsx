@@ -17,6 +17,7 @@ interface FollowUpsProps {
   onOpen?: ((call: ReviewedCall) => Promise<string | undefined>) | undefined;
   onChooseBooking?: ((id: string, callId: string | undefined) => Promise<string | undefined>) | undefined;
   onMark?: Actions['markPromise'];
+  linkTo: Actions['linkTo'] | undefined;
 }
 
 const GROUPS: readonly { status: NonNullable<CallPromise['status']>; title: string }[] = [
@@ -26,7 +27,7 @@ const GROUPS: readonly { status: NonNullable<CallPromise['status']>; title: stri
 ];
 
 /** Promises by whether they are kept, open ones first, the oldest at the top. */
-export function FollowUps({ items, zones, now, onOpen, onChooseBooking, onMark }: FollowUpsProps) {
+export function FollowUps({ items, zones, now, onOpen, onChooseBooking, onMark, linkTo }: FollowUpsProps) {
   const groups = GROUPS.map(({ status, title }) => ({
     title,
     items: items.filter(({ promise }) => (promise.status ?? 'open') === status),
@@ -42,7 +43,7 @@ export function FollowUps({ items, zones, now, onOpen, onChooseBooking, onMark }
             {group.items.map(({ call, promise }, index) => (
               <li key={index}>
                 <h4>
-                  <CallName call={call} onOpen={onOpen} />
+                  <CallName call={call} onOpen={onOpen} linkTo={linkTo} />
                 </h4>
                 {call.startedAt !== undefined && (
                   <p class="quiet">
@@ -64,6 +65,7 @@ export function FollowUps({ items, zones, now, onOpen, onChooseBooking, onMark }
                   onOpenCall={onOpen && ((id) => onOpen({ id }))}
                   onChooseBooking={onChooseBooking && ((id) => onChooseBooking(id, call.id))}
                   onMark={onMark}
+                  linkTo={linkTo}
                 />
               </li>
             ))}

@@ -1,6 +1,7 @@
 import { formatCallOffset } from '../../../lib/time/call-offset.ts';
 import { languageName, type Zones } from '../../lib/moments.ts';
 import { platformWord } from '../../lib/short-text.ts';
+import type { Actions } from '../actions.ts';
 import { ChoiceButton } from '../choice-button.tsx';
 import { Moment } from '../moment.tsx';
 import { Name } from '../name.tsx';
@@ -18,16 +19,17 @@ interface FoundCallsProps {
   now: number | undefined;
   /** Absent: calls cannot be opened here. */
   onOpen?: ((call: ReviewedCall) => Promise<string | undefined>) | undefined;
+  linkTo: Actions['linkTo'] | undefined;
 }
 
 /** Calls with the words that were searched for, each with the turns that have them. */
-export function FoundCalls({ found, query, zones, now, onOpen }: FoundCallsProps) {
+export function FoundCalls({ found, query, zones, now, onOpen, linkTo }: FoundCallsProps) {
   return (
     <ol class="calls">
       {found.map(({ call, quotes }, index) => (
         <li key={call.id ?? index} tabIndex={-1}>
           <h3>
-            <CallName call={call} onOpen={onOpen} />
+            <CallName call={call} onOpen={onOpen} linkTo={linkTo} />
           </h3>
           <p class="quiet">
             <CallLine call={call} zones={zones} now={now} />
@@ -67,15 +69,22 @@ function QuotedTurn({ turn, query, isAnswer = false }: { turn: Turn; query: stri
 interface CallNameProps {
   call: ReviewedCall;
   onOpen: ((call: ReviewedCall) => Promise<string | undefined>) | undefined;
+  linkTo: Actions['linkTo'] | undefined;
 }
 
-/** Who it was: a button if the call can be opened. */
-export function CallName({ call, onOpen }: CallNameProps) {
-  const words = <OtherParty call={call} unknown="Unknown number" />;
-  if (!onOpen || call.id === undefined) return words;
+/** Who it was: a link or a button if the call can be opened. */
+export function CallName({ call, onOpen, linkTo }: CallNameProps) {
+  const party = <OtherParty call={call} unknown="Unknown number" />;
+  if (!onOpen || call.id === undefined) return party;
+  const words = (
+    <>
+      <span class="visually-hidden">Open the call of </span>
+      {party}
+    </>
+  );
+  if (linkTo) return <a href={linkTo.call(call.id)}>{words}</a>;
   return (
     <ChoiceButton isLink onChoose={() => onOpen(call)}>
-      <span class="visually-hidden">Open the call of </span>
       {words}
     </ChoiceButton>
   );

@@ -20,11 +20,12 @@ interface PromiseProps {
   onChooseBooking?: ((id: string) => Promise<string | undefined>) | undefined;
   /** Absent: promises cannot be marked here. */
   onMark?: Actions['markPromise'];
+  linkTo: Actions['linkTo'] | undefined;
 }
 
 /** Whether a promise is kept, its words, until when it is due, and what kept it. */
 export function PromiseLines(props: PromiseProps) {
-  const { promise: listed, callId, madeAt, zones, now, onOpenCall, onChooseBooking, onMark } = props;
+  const { promise: listed, callId, madeAt, zones, now, onMark } = props;
   /** What it became here: it stays in its place of the list, so that it can be undone. */
   const [state, setState] = useState<PromiseState>();
   useEffect(() => setState(undefined), [listed]);
@@ -51,8 +52,7 @@ export function PromiseLines(props: PromiseProps) {
       )}
       {keptBy && (
         <p class="kept-by">
-          {status === 'done' ? 'Kept by' : 'Since then:'}{' '}
-          <Linked kept={keptBy} zones={zones} now={now} onOpenCall={onOpenCall} onChooseBooking={onChooseBooking} />
+          {status === 'done' ? 'Kept by' : 'Since then:'} <Linked kept={keptBy} {...props} />
         </p>
       )}
       {markedAt !== undefined && (
@@ -102,11 +102,11 @@ function MarkButton({ promise: { status, markedAt }, mark }: MarkButtonProps) {
   );
 }
 
-interface LinkedProps extends Pick<PromiseProps, 'zones' | 'now' | 'onOpenCall' | 'onChooseBooking'> {
+interface LinkedProps extends Pick<PromiseProps, 'zones' | 'now' | 'onOpenCall' | 'onChooseBooking' | 'linkTo'> {
   kept: NonNullable<CallPromise['keptBy']>;
 }
 
-function Linked({ kept: { kind, id, at }, zones, now, onOpenCall, onChooseBooking }: LinkedProps) {
+function Linked({ kept: { kind, id, at }, zones, now, onOpenCall, onChooseBooking, linkTo }: LinkedProps) {
   const choose = kind === 'call' ? onOpenCall : onChooseBooking;
   const words = (
     <>
@@ -119,6 +119,7 @@ function Linked({ kept: { kind, id, at }, zones, now, onOpenCall, onChooseBookin
       )}
     </>
   );
+  if (kind === 'call' && linkTo) return <a href={linkTo.call(id)}>{words}</a>;
   if (!choose) return words;
   return (
     <ChoiceButton isLink onChoose={() => choose(id)}>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatCallOffset } from '../../../lib/time/call-offset.ts';
 import type { Actions } from '../../components/actions.ts';
 import { mergeCalls, promisesOfCall, type ReviewedCall } from '../../components/call-review/call.ts';
@@ -8,6 +8,7 @@ import { PhoneNumber } from '../../components/phone-number.tsx';
 import { Said } from '../../components/said.tsx';
 import { useEachMinute } from '../../lib/each-minute.ts';
 import { countText, placeOf } from '../../lib/moments.ts';
+import { computerZone, localTime } from '../../lib/time.ts';
 import { type Desk, useDesk } from '../parts/context.ts';
 import { askAndEraseCall } from '../parts/erase-call.ts';
 import { mayErase } from '../parts/erase-contact.ts';
@@ -16,8 +17,9 @@ import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { type Columns, RecordTable } from '../parts/record-table.tsx';
-import { type CallItem, type ListAnswer, localMoment } from '../parts/records.ts';
+import { answerOf, type CallItem, type ListAnswer, localMoment } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
+import { useZone } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { markPromise } from '../requests/admin.ts';
 import { isManager } from '../requests/session.ts';
@@ -28,12 +30,44 @@ const PER_PAGE = 50;
 
 /** Calls: the latest, those in which words were said, those with open promises, and one of them. */
 export function CallsPage({ route }: { route: Route }) {
+  const { id } = route;
+  const isOpen = id !== undefined;
+  /** How often an opened call was changed: the list is read again then. */
+  const [changes, setChanges] = useState(0);
+  const isListed = useRef(false);
+  isListed.current ||= !isOpen;
+  const opener = useRef<HTMLElement | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement as HTMLElement;
+  }, [isOpen]);
+  // After the title of the list took it.
+  useEffect(() => {
+    if (!isOpen) opener.current?.focus();
+  }, [isOpen]);
+  return (
+    <>
+      {isOpen && <OneCall key={id} id={id} onChange={() => setChanges((before) => before + 1)} />}
+      {/* What is under an opened call stays as it was, for the way back. */}
+      {isListed.current && (
+        <div class="loaded" hidden={isOpen}>
+          <CallsList key={changes} route={route} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the list shows from which a call is opened: its address has that for the way back. */
+const listParams = () => Object.fromEntries(new URLSearchParams(location.hash.split('?')[1]));
+
+const callHref = (id: string) => href('calls', id, listParams());
+
+function CallsList({ route }: { route: Route }) {
   const query = route.params.get('query') ?? '';
   const isFollowUps = route.params.get('show') === 'follow-ups';
   const promises = promiseChoiceOf(route.params);
-  if (route.id) return <OneCall key={route.id} id={route.id} query={query} />;
   return (
-    <Page title="Calls">
+    <Page title="Calls" isCovered={route.id !== undefined}>
       <div class="row toolbar">
         <a class="button" href={href('calls')} aria-current={!query && !isFollowUps ? 'true' : undefined}>
           Latest
@@ -75,11 +109,20 @@ export function CallsPage({ route }: { route: Route }) {
   );
 }
 
-/** What can be done in a review: calls can be opened, and promises marked. */
-function useActions(): Actions {
+/**
+ * What can be done in a review: calls can be opened, and promises marked.
+ * @param onMark called when a promise was marked.
+ */
+function useActions(onMark?: () => void): Actions {
   const { team, session, tryTool } = useDesk();
+  const zone = useZone();
+  const linkTo: Actions['linkTo'] = {
+    call: callHref,
+    booking: (id, start) => href('agenda', localTime(new Date(start), zone).date, { booking: id }),
+  };
   const mark: Actions['markPromise'] = async (callId, { kind, number }, asked) => {
     const marked = await markPromise(team.id, callId, { kind, number, status: asked ?? null });
+    onMark?.();
     const { status, kept_by: by, marked_at: at } = marked;
     return {
       status,
@@ -87,7 +130,7 @@ function useActions(): Actions {
       ...(at !== null && { markedAt: Date.parse(at) }),
     };
   };
-  return { callTool: tryTool, ...(session.read_only ? {} : { markPromise: mark }) };
+  return { callTool: tryTool, linkTo, ...(session.read_only ? {} : { markPromise: mark }) };
 }
 
 interface ReviewedProps {
@@ -113,18 +156,24 @@ interface DrawnProps {
 
 function Drawn({ review, input, actions }: DrawnProps) {
   if (!review) return <p class="notice">The answer cannot be shown here.</p>;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return <CallReview review={review} input={input} userZone={timeZone} actions={actions} />;
+  // A review keeps what it has read: for another answer, another one is drawn.
+  return <CallReview key={review} review={review} input={input} userZone={computerZone()} actions={actions} />;
 }
 
 const UNKNOWN = 'This business has no such call. Find the call in the list of all calls.';
 
+interface OneCallProps {
+  id: string;
+  /** Called when what lists show of it was changed. */
+  onChange(): void;
+}
+
 /** A call with what was said. */
-function OneCall({ id, query }: { id: string; query: string }) {
+function OneCall({ id, onChange }: OneCallProps) {
+  const params = listParams();
   const desk = useDesk();
   const { team, readTool, tryTool } = desk;
-  const actions = useActions();
-  const [erasures, setErasures] = useState(0);
+  const actions = useActions(onChange);
   const [loaded, reload] = useLoaded(JSON.stringify([team.id, id]), async () => {
     const answers = await Promise.all([
       readTool('get_call', { call_id: id }),
@@ -140,16 +189,16 @@ function OneCall({ id, query }: { id: string; query: string }) {
     return { ...review, call: mergeCalls(call, transcript.call), notes: [...review.notes, ...transcript.notes] };
   });
   const { isBusy, act } = useAction(async () => {
+    onChange();
     await reload();
-    setErasures((before) => before + 1);
   });
   return (
     <Page
       title="Call"
       actions={
         <>
-          <a class="button" href={href('calls', undefined, { query: query || undefined })}>
-            All calls
+          <a class="button" href={href('calls', undefined, params)}>
+            {params.show ? 'Promises' : 'All calls'}
           </a>
           {loaded.value !== undefined && mayErase(desk) && (
             <button type="button" disabled={isBusy} onClick={() => act(() => askAndEraseCall(id, desk))}>
@@ -159,10 +208,7 @@ function OneCall({ id, query }: { id: string; query: string }) {
         </>
       }
     >
-      <Shown of={loaded}>
-        {/* A review keeps what it has read: after an erasure, another one is drawn. */}
-        {(review) => <Drawn key={erasures} review={review} input={query ? { query } : {}} actions={actions} />}
-      </Shown>
+      <Shown of={loaded}>{(review) => <Drawn review={review} input={params} actions={actions} />}</Shown>
     </Page>
   );
 }
@@ -184,9 +230,7 @@ async function promisesIn(
 const COLUMNS: Columns<CallItem> = [
   {
     heading: 'When',
-    cell: ({ id, started_local: startedLocal }) => (
-      <a href={href('calls', id)}>{localMoment(startedLocal) || 'Unknown'}</a>
-    ),
+    cell: ({ id, started_local: startedLocal }) => <a href={callHref(id)}>{localMoment(startedLocal) || 'Unknown'}</a>,
   },
   { heading: 'Who', cell: (call) => <Caller call={call} /> },
   { heading: 'Outcome', cell: ({ outcome, status }) => (outcome ?? status ?? '').replaceAll('_', ' ') },
@@ -202,8 +246,7 @@ const COLUMNS: Columns<CallItem> = [
 function Latest({ page }: { page: number }) {
   const { team, readTool } = useDesk();
   const [calls, reload] = useLoaded(JSON.stringify([team.id, page]), async () => {
-    const { structuredContent } = await readTool('list_calls', { page, per_page: PER_PAGE });
-    return (structuredContent ?? { items: [] }) as unknown as ListAnswer<CallItem>;
+    return answerOf<ListAnswer<CallItem>>(await readTool('list_calls', { page, per_page: PER_PAGE }));
   });
   useEachMinute(() => void reload());
   return (

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { RequestError } from '../requests/http.ts';
 import { DeskContext } from './context.ts';
+import { AGAIN } from './route.ts';
 
 export type Loaded<T> =
   | { state: 'loading'; value: T | undefined }
@@ -10,7 +11,7 @@ export type Loaded<T> =
   | { state: 'ready'; value: T };
 
 /**
- * Loads what a page shows, again whenever `key` changes, and on `reload`. An answer that arrives after a later request was
+ * Loads what a page shows, again whenever `key` changes, where the same place is chosen again, and on `reload`. An answer that arrives after a later request was
  * sent is dropped. What was loaded before stays visible until then, and when loading again fails. What failed is loaded again
  * when the user has signed in again.
  * @returns also the function that loads again, and resolves to whether that worked.
@@ -38,7 +39,9 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): [Loaded<T>, (
   useEffect(() => {
     setLoaded({ state: 'loading', value: undefined });
     void reload();
+    addEventListener(AGAIN, reload);
     return () => {
+      removeEventListener(AGAIN, reload);
       latest.current.request++;
     };
   }, [key, reload]);
@@ -60,27 +63,47 @@ export const messageOf = (error: unknown): string =>
 
 interface ShownProps<T> {
   of: Loaded<T>;
+  /** True if what is loaded takes the focus, because the control that asked for it is gone. */
+  isFocused?: boolean;
   children(value: T): ComponentChildren;
 }
 
 /** Shows what was loaded, that it loads, or why it could not be. */
-export function Shown<T>({ of: loaded, children }: ShownProps<T>) {
+export function Shown<T>({ of: loaded, isFocused = false, children }: ShownProps<T>) {
   const { state, value } = loaded;
+  const alert = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement & HTMLParagraphElement>(null);
+  const isDue = useRef(isFocused);
+  // Each of them replaces what had the focus before, such as the button that tries again.
+  useLayoutEffect(() => {
+    if (isDue.current && document.activeElement === document.body) (alert.current ?? box.current)?.focus();
+    if (state === 'ready') isDue.current = false;
+  }, [state]);
   return (
     <>
       {state === 'failed' && (
-        <div class="notice bad" role="alert">
+        <div ref={alert} class="notice bad" role="alert" tabIndex={-1}>
           <p>{loaded.message}</p>
           {loaded.retry && (
-            <button type="button" onClick={loaded.retry}>
+            <button
+              type="button"
+              onClick={() => {
+                isDue.current = true;
+                loaded.retry?.();
+              }}
+            >
               Try again
             </button>
           )}
         </div>
       )}
-      {state === 'loading' && value === undefined && <p class="quiet">Loading…</p>}
+      {state === 'loading' && value === undefined && (
+        <p ref={box} class="quiet" tabIndex={-1}>
+          Loading…
+        </p>
+      )}
       {value !== undefined && (
-        <div class="loaded" aria-busy={state === 'loading'}>
+        <div ref={box} class="loaded" tabIndex={-1} aria-busy={state === 'loading'}>
           {children(value)}
         </div>
       )}

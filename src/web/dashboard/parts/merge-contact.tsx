@@ -1,5 +1,5 @@
 import './merge-contact.css';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { isErasedContact } from '../../../contract/erased-contact.ts';
 import { PhoneNumber } from '../../components/phone-number.tsx';
 import { Said } from '../../components/said.tsx';
@@ -40,12 +40,16 @@ export function MergeContact({ contact, onClose }: MergeContactProps) {
 /** Finds the other contact. It begins with those of the same name. */
 function Search({ contact, onChoose, onClose }: MergeContactProps & { onChoose(other: ContactItem): void }) {
   const [typed, setTyped] = useState(contact.name ?? '');
+  const fields = useRef<HTMLDivElement>(null);
+  // The button that led back to it is gone.
+  useEffect(() => fields.current?.querySelector('input')?.focus(), []);
   const found = useMatches(searchOf({ field: 'query', text: typed }), MAX_OFFERED);
   const others = found?.items.filter((one) => one.id !== contact.id && !isErasedContact(one));
   return (
     <>
       <p>Choose the contact of the same customer that is to be removed.</p>
       <div
+        ref={fields}
         class="form"
         onInput={({ target }) => {
           if (target instanceof HTMLInputElement) setTyped(target.value);
@@ -106,7 +110,7 @@ function Comparison({ contact, other, onBack, onClose }: ComparisonProps) {
     }
   };
   return (
-    <Shown of={loaded}>
+    <Shown of={loaded} isFocused>
       {({ plan, ours, theirs }) => (
         <Form submit="Merge for good" cancel="Back" onCancel={onBack} onSubmit={(values) => merge(plan, values)}>
           <p>{`${recordsText(plan)} of the other contact move to this one, and the other contact is removed. This cannot be undone.`}</p>

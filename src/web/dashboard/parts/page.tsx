@@ -7,18 +7,21 @@ interface PageProps {
   about?: string;
   /** Buttons beside the title. */
   actions?: ComponentChildren;
+  /** True while another page is shown instead. */
+  isCovered?: boolean;
   children: ComponentChildren;
 }
 
 /** A page: its title takes the focus, so that a screen reader says where the user is. */
-export function Page({ title, about, actions, children }: PageProps) {
+export function Page({ title, about, actions, isCovered, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    if (isCovered) return;
     document.title = `${title} · Receptionist`;
     // Not at the first page: its user is about to read from the top.
     if (hasNavigated) heading.current?.focus();
-    hasNavigated = true;
-  }, [title]);
+    titlesTakeFocus();
+  }, [title, isCovered]);
   return (
     <>
       <header class="page-header">
@@ -36,3 +39,8 @@ export function Page({ title, about, actions, children }: PageProps) {
 }
 
 let hasNavigated = false;
+
+/** From now on, also the title of a first page. */
+export const titlesTakeFocus = () => {
+  hasNavigated = true;
+};

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** A place in the dashboard: `#/calls/call_1?query=price` is `calls`, `call_1` and a parameter. */
 export interface Route {
@@ -30,8 +30,13 @@ function address(page: string, id: string | undefined, params: Record<string, st
   return `#/${page}${id ? `/${encodeURIComponent(id)}` : ''}${query.size > 0 ? `?${query}` : ''}`;
 }
 
+/** What `navigate` sends for the place that is shown: it is read again. */
+export const AGAIN = 'place-again';
+
 export function navigate(to: string): void {
+  const before = location.href;
   location.hash = to;
+  if (location.href === before) dispatchEvent(new Event(AGAIN));
 }
 
 /**
@@ -64,7 +69,8 @@ function samePage(...urls: [string, string]): [isSamePage: boolean, isSameList: 
 /** The place of the address bar. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
-  useEffect(() => {
+  // At once: an address that changes before the listeners are there would not be seen.
+  useLayoutEffect(() => {
     const change = ({ oldURL, newURL }: HashChangeEvent) => {
       if (isPlaceKept(...samePage(oldURL, newURL))) history.replaceState(history.state, '', oldURL);
       // Also if it stays: a choice of another place is drawn as it was.
