@@ -34,6 +34,21 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
     await desk.close();
   });
 
+  it.each([
+    ['Asia/Tokyo', 1],
+    ['America/New_York', 0],
+  ])('times are said to be those of the business where the computer is elsewhere, as in %s', (timeZone, count) =>
+    server.using(
+      'contacts/ct_tran',
+      'Contact',
+      async ({ page }) => {
+        await page.getByRole('heading', { name: 'Last calls' }).waitFor();
+        expect(await page.getByText('Times are those of New York.', { exact: true }).count()).toBe(count);
+      },
+      { timeZone },
+    ),
+  );
+
   it('a telephone number is shown in groups and copied as its digits, and either finds the contact', async () => {
     const desk = await server.open(OWNER);
     const { page } = desk;

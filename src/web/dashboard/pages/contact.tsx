@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { isErasedContact } from '../../../contract/erased-contact.ts';
 import { Email, Phone } from '../../components/agenda/contact-links.tsx';
 import { Said } from '../../components/said.tsx';
+import { computerZone } from '../../lib/time.ts';
 import { ContactFields } from '../parts/contact-fields.tsx';
 import { useDesk } from '../parts/context.ts';
 import { askAndErase, mayErase } from '../parts/erase-contact.ts';
@@ -13,7 +14,7 @@ import { Page } from '../parts/page.tsx';
 import { joinSentences, plainNote } from '../parts/plain-note.ts';
 import { answerOf, type ContactItem } from '../parts/records.ts';
 import { href } from '../parts/route.ts';
-import { useZone } from '../parts/time.tsx';
+import { useZone, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { RequestError } from '../requests/http.ts';
 import { isUnknownRecord } from '../requests/tools.ts';
@@ -138,6 +139,7 @@ export function ContactDetail({ id }: { id: string }) {
                 }}
               />
             )}
+            {zone !== computerZone() && <ZoneNote />}
             {/* Read again after a merge: more are theirs. */}
             <VisitsOf key={`visits ${merges}`} contact={contact} />
             <CallsOf key={`calls ${merges}`} contact={contact} />
