@@ -1,3 +1,6 @@
+import { daysNamed } from '../../lib/time/typed-hours.ts';
+import { weekdayName } from '../../lib/time/weekdays.ts';
+import { calendarDay } from '../../lib/time/working-hours.ts';
 import { readFullDate } from '../../tools/voice/said/days/full-date.ts';
 import { textBeforeClock } from './read-clock.ts';
 
@@ -6,8 +9,8 @@ const FIGURES = /^(\d{1,2})([/-])(\d{1,2})\2(\d{2}|\d{4})$/;
 const SHORT_YEAR = /^(\d{1,2}(?:([./-])\s?\d{1,2}\2\s?|[-.\s]\s?\p{L}{3,}\.?[-\s]))(\d{2})$/u;
 /** `1/may/2027` */
 const MONTH_IN_SLASHES = /\/(\p{L}+)\//u;
-/** A weekday before a date, such as `Mon,` or `Donnerstag, den`. */
-const FIRST_WORD = /^\p{L}+\.?,?\s+(?:den\s+)?(?=.*\d)/u;
+/** A weekday before a date, such as `Mon,`, `Donnerstag, den` or `terça-feira`. */
+const FIRST_WORD = /^(\p{L}+(?:-feira)?)\.?,?\s+(?:den\s+)?(?=.*\d)/u;
 
 /** Which of two figures of a date is the day. */
 export type DateOrder = 'day first' | 'month first';
@@ -20,9 +23,24 @@ const COUNTRY_OF: Readonly<Record<DateOrder, string>> = { 'day first': 'GB', 'mo
  * @returns ISO 8601; undefined if it is none
  */
 export function readDay(text: string, order: DateOrder): string | undefined {
-  const read = (date: string) => readFullDate(withCentury(date).replace(MONTH_IN_SLASHES, ' $1 '), COUNTRY_OF[order]);
   const trimmed = text.trim();
-  return read(trimmed) ?? read(trimmed.replace(FIRST_WORD, ''));
+  return readDate(trimmed, order) ?? readDate(trimmed.replace(FIRST_WORD, ''), order);
+}
+
+const readDate = (date: string, order: DateOrder) =>
+  readFullDate(withCentury(date).replace(MONTH_IN_SLASHES, ' $1 '), COUNTRY_OF[order]);
+
+/** Returns what contradicts the weekday before a date: `is a Monday, not a Tuesday`. Undefined for any other text. */
+export function weekdayProblem(text: string, order: DateOrder): string | undefined {
+  const word = FIRST_WORD.exec(text.trim())?.[1];
+  // The word can be a month: `Mar 2, 2027`.
+  const date = word && !readDate(text.trim(), order) ? readDay(text, order) : undefined;
+  if (!word || !date) return undefined;
+  const named = daysNamed(word);
+  const { dayOfWeek } = calendarDay(date);
+  const [first] = named;
+  if (first === undefined || named.includes(dayOfWeek)) return undefined;
+  return `is a ${weekdayName(dayOfWeek)}, not a ${weekdayName(first)}`;
 }
 
 const withCentury = (date: string) =>

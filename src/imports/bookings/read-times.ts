@@ -7,7 +7,7 @@ import { quoteCell as show } from '../quote-cell.ts';
 import type { NumericTimes } from './numeric-times.ts';
 import { type ClockReading, readClock, readClockRange, readLength, withColon } from './read-clock.ts';
 import { expandCompact } from './read-compact.ts';
-import { type DateOrder, readDay } from './read-day.ts';
+import { type DateOrder, readDay, weekdayProblem } from './read-day.ts';
 import { dateOfDays, minutesOfDecimals, parseSerial } from './read-serial.ts';
 
 /** The cells of a row that say when an appointment is. */
@@ -92,6 +92,8 @@ function readInstant(text: string, otherDate: string, reading: TimeReading): Loc
   const date = dateText === '' ? undefined : dateOf(dateText, reading);
   if (dateText === '') return `${show(text)} has no date: write it as 2026-03-02 14:30`;
   if (date === undefined) return `${show(dateText)} is not a date such as 2026-03-02`;
+  const contradiction = weekdayProblem(dateText, reading.order);
+  if (contradiction) return `${show(dateText)} ${contradiction}`;
   return localReading(date, clock.minutes, reading);
 }
 

@@ -75,6 +75,15 @@ function otherDay(word: string): number | undefined {
   return undefined;
 }
 
+/** The ISO numbers of the days that a word of two or more letters can begin in any of these languages: `Di` is Dienstag and dimanche. */
+export function daysNamed(word: string): number[] {
+  const start = plain(word);
+  const names = [WEEKDAYS.map(plain), ...others().map(({ long }) => long)];
+  return names.flatMap((days) =>
+    days.flatMap((name, index) => (start.length > 1 && name.startsWith(start) ? [index + 1] : [])),
+  );
+}
+
 const namesOf = (language: string): Names => ({
   short: weekdayNames(language, 'short').map(plain),
   long: weekdayNames(language, 'long').map(plain),

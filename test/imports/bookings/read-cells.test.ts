@@ -222,7 +222,7 @@ describe('the cells of an appointment', () => {
     [{ date: '01.02.2024' }, '"01.02.2024" has no time: write it as 2026-03-02 14:30'],
     [{ date: 'Total' }, '"Total" is not a time such as 2026-03-02 14:30'],
     [{ end: '14:30' }, 'it has no start'],
-    [{ date: '31.02.2024', start: '14:30' }, '"31.02.2024" is not a date such as 2026-03-02'],
+    [{ date: '31.13.2024', start: '14:30' }, '"31.13.2024" is not a date such as 2026-03-02'],
     [{ date: '01.02.2024', start: '25:30' }, '"25:30" is not a time such as 14:30'],
     [{ date: '01.02.2024', start: '1260' }, '"1260" is not a time such as 14:30'],
     [{ date: '01.02.2024', start: '2500' }, '"2500" is not a time such as 14:30'],
@@ -232,6 +232,40 @@ describe('the cells of an appointment', () => {
     [{ start: '2024-02-31T14:30:00Z' }, '"2024-02-31T14:30:00Z" is not a time that exists'],
   ])('%j are refused with a correct value', (cells, problem) => {
     expect(read(cells)).toBe(problem);
+  });
+
+  it.each([
+    ['Tuesday, 14 December 2015', 'a Monday, not a Tuesday'],
+    ['Di 07.12.2015', 'a Monday, not a Tuesday'],
+    ['Dienstag, den 7. Dezember 2015', 'a Monday, not a Tuesday'],
+    ['mar. 7 déc. 2015', 'a Monday, not a Tuesday'],
+    ['miércoles, 7 de diciembre de 2015', 'a Monday, not a Wednesday'],
+    ['gio 7/12/2015', 'a Monday, not a Thursday'],
+    ['terça-feira, 7 de dezembro de 2015', 'a Monday, not a Tuesday'],
+    ['Sun 2015-12-07', 'a Monday, not a Sunday'],
+  ])('a row whose weekday contradicts its date is refused: %s', (date, meant) => {
+    expect(read({ date, start: '14:30' })).toBe(`"${date}" is ${meant}`);
+    expect(read({ start: `${date} 14:30` })).toBe(`"${date}" is ${meant}`);
+  });
+
+  it.each([
+    'Monday, 7 December 2015',
+    'Mo 07.12.2015',
+    'lu 07/12/2015',
+    'segunda-feira, 7 de dezembro de 2015',
+    'lun. 7 déc. 2015',
+    'Termin 07.12.2015',
+  ])('a date whose weekday fits, or that has another word before it, is read: %s', (date) => {
+    expect(read({ date, start: '14:30' })).toEqual(['2015-12-07T13:30', undefined, undefined]);
+  });
+
+  it('two letters that name days of several languages fit each of them', () => {
+    expect(read({ date: 'Di 06/12/2015', start: '14:30' })).toEqual(['2015-12-06T13:30', undefined, undefined]);
+    expect(read({ date: 'Di 08.12.2015', start: '14:30' })).toEqual(['2015-12-08T13:30', undefined, undefined]);
+  });
+
+  it('a month that is also the name of a day is no weekday', () => {
+    expect(read({ date: 'Mar 2, 2015', start: '14:30' })).toEqual(['2015-03-02T13:30', undefined, undefined]);
   });
 
   it('a time that is twice on its day is the first, with a remark', () => {
