@@ -43,6 +43,8 @@ const INSTANT =
 /** `2027-03-02 10:00-10:30`: an offset without seconds is written behind a `T`, or without a colon. */
 const SHORT_RANGE = /^\S+ \d{2}:\d{2} ?-\d{2}:\d{2}$/;
 const isInstant = (text: string) => INSTANT.test(expandCompact(text) ?? text) && !SHORT_RANGE.test(text);
+/** A year that has all days. */
+const LEAP_YEAR = 2024;
 /** The longest appointment that ends on the next day, if the file has the time of its end only. */
 const MAX_OVERNIGHT_MS = 12 * 60 * MINUTE_MS;
 
@@ -91,7 +93,7 @@ function readInstant(text: string, otherDate: string, reading: TimeReading): Loc
   const dateText = clock.before || clockOf(otherDate)?.before || otherDate;
   const date = dateText === '' ? undefined : dateOf(dateText, reading);
   if (dateText === '') return `${show(text)} has no date: write it as 2026-03-02 14:30`;
-  if (date === undefined) return `${show(dateText)} is not a date such as 2026-03-02`;
+  if (date === undefined) return `${show(dateText)} ${dateProblem(dateText, reading)}`;
   const contradiction = weekdayProblem(dateText, reading.order);
   if (contradiction) return `${show(dateText)} ${contradiction}`;
   return localReading(date, clock.minutes, reading);
@@ -108,6 +110,15 @@ function clockOf(text: string): ClockReading | undefined {
 function dateOf(text: string, { order }: TimeReading): string | undefined {
   const days = parseSerial(text)?.days;
   return days === undefined ? readDay(expandCompact(text) ?? text, order) : dateOfDays(days);
+}
+
+/** Says why a text is no date. */
+function dateProblem(text: string, reading: TimeReading): string {
+  const isDate = (other: string) => dateOf(other, reading) !== undefined;
+  // The last days of months are those that not each month has.
+  if (isDate(text.replace(/(?<!\d)(?:29|3[01])(?!\d)/, '28'))) return 'does not exist: correct the date';
+  const isYearless = ['.', '/', ' '].some((separator) => isDate(`${text.replace(/\.$/, '')}${separator}${LEAP_YEAR}`));
+  return isYearless ? 'has no year: write it as 2026-03-02' : 'is not a date such as 2026-03-02';
 }
 
 /** What a cell of figures is read as, for the report: `2024-03-09 12:00`, or a date or a time alone. Undefined if it is not read. */
