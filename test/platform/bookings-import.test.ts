@@ -160,6 +160,21 @@ describe('bookings import', () => {
     expect((await bookings()).map(({ status }) => status)).toEqual(['no_show', 'confirmed']);
   });
 
+  it('a year that no appointment is in is refused as a typing error', async () => {
+    const report = await load(
+      `1,1926-12-01,09:00,,Cut,Sam Ortiz,Erika Muster,,`,
+      `2,1970-01-01,09:00,,Cut,Sam Ortiz,Erika Muster,,`,
+      `3,${day(-39 * 365)},09:00,,Cut,Sam Ortiz,Erika Muster,,`,
+      `4,${day(11 * 366)},09:00,,Cut,Sam Ortiz,Erika Muster,,`,
+    );
+    expect(report).toMatchObject(counts(1, 0, 0, 0, 3));
+    expect(report.problems).toEqual([
+      { line: 2, text: 'it is more than 40 years ago: correct the date' },
+      { line: 3, text: 'it is more than 40 years ago: correct the date' },
+      { line: 5, text: 'it is more than 10 years ahead: correct the date' },
+    ]);
+  });
+
   it('a past service that no person performs any more needs one in the row', async () => {
     await salon.apply(SALON.replace(/ {2}- \{ id: colour.*\n/, ''));
     const report = await load(`1,${day(-400)},09:00,,Colour,,Erika Muster,,`);

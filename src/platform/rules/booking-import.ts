@@ -95,6 +95,8 @@ export interface BookingImportDecision {
 const ACTOR = 'import of a file';
 const MAX_LENGTH_MS = DAY_MS;
 const MAX_YEARS_AHEAD = 10;
+/** Older than the records of any business software. Years that stand for an empty date, such as 1900 and 1970, are older, too. */
+const MAX_YEARS_AGO = 40;
 
 /**
  * Decides what happens to a row, and enters the result into the state. The appointment is agreed already: opening hours, notice
@@ -223,6 +225,7 @@ function timeProblem({ now }: ImportState, { status, start }: AgreedBooking, par
     return `it is too short for ${parts.length} services: correct the end`;
   if (start > now + MAX_YEARS_AHEAD * YEAR_MS)
     return `it is more than ${MAX_YEARS_AHEAD} years ahead: correct the date`;
+  if (start < now - MAX_YEARS_AGO * YEAR_MS) return `it is more than ${MAX_YEARS_AGO} years ago: correct the date`;
   if (status === NO_SHOW && start > now)
     return 'it is ahead, so that the customer cannot have missed it: correct the status';
   return undefined;
