@@ -3,7 +3,7 @@ import { cleanLine, pluralize } from '../../lib/text.ts';
 import { refuseDemo } from '../commands/refuse-demo.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
-import { explainPartialImport, interruption } from '../runtime/partial-import.ts';
+import { explainPartialImport, interruption, leftOut } from '../runtime/partial-import.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
@@ -48,17 +48,17 @@ export const importCalls: CommandRun = async (run) => {
 const percent = (bytes: number, size: number) =>
   `${size > 0 ? Math.min(100, Math.floor((100 * bytes) / size)) : 100} %`;
 
-function refusal({ refused }: ImportTally, dryRun: boolean): string {
+function refusal({ refused, added, changed }: ImportTally, dryRun: boolean): string {
   const lines = pluralize(refused, 'line');
   return dryRun
     ? `${lines} cannot be imported. Nothing was changed.`
-    : `${lines} could not be imported, all others are. Correct the file and import it again: what is imported stays as it is.`;
+    : leftOut(lines, added + changed > 0);
 }
 
 function reportTally(path: string, tally: ImportTally, dryRun: boolean): string[] {
   const lines = tally.lines === 1 ? 'line' : 'lines';
   return [
-    `${dryRun ? 'An import would do this with' : 'Imported'} ${count(tally.lines)} ${lines} of ${path}:`,
+    `${dryRun ? 'An import would do this with' : 'The import did this with'} ${count(tally.lines)} ${lines} of ${path}:`,
     `  ${count(tally.added)} added`,
     ...undatedLines(tally),
     `  ${count(tally.changed)} changed: the call was known, and the line says more about it`,

@@ -1,7 +1,7 @@
 import { CommandError } from '../../config/usage-error.ts';
 import { pluralize } from '../../lib/text.ts';
 import { needsYes } from '../runtime/agree.ts';
-import { explainPartialImport, interruption } from '../runtime/partial-import.ts';
+import { explainPartialImport, interruption, leftOut } from '../runtime/partial-import.ts';
 import { createProgress } from '../runtime/progress.ts';
 import type { Run } from '../runtime/run.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
@@ -48,9 +48,7 @@ export async function importFile<T extends { invalid: number }>(
   const tally = await explainPartialImport(importing, progress.text);
   show(tally, true);
   if (tally.invalid > 0) {
-    throw new CommandError(
-      `${pluralize(tally.invalid, 'row')} could not be imported, all others are. Correct the file and import it again: what is imported stays as it is.`,
-    );
+    throw new CommandError(leftOut(pluralize(tally.invalid, 'row'), isChanging(tally)));
   }
 }
 

@@ -174,8 +174,10 @@ describe('the report', () => {
 
   it('after an import, exits with 1 if rows were left out', async () => {
     const applied = await importFile(CONTENT, '--yes');
-    expect(applied).toMatchObject({ code: 1, stderr: expect.stringContaining('4 rows could not be imported') });
-    expect(applied.stdout).toContain('Imported 6 rows:\n  2 new,');
+    expect(applied).toMatchObject({ code: 1, stderr: expect.stringContaining('4 rows could not be imported. Correct') });
+    const again = await importFile(CONTENT, '--yes');
+    expect(again.stderr).toContain('4 rows could not be imported, and nothing was changed. Correct the file');
+    expect(applied.stdout).toContain('The import did this with 6 rows:\n  2 new,');
     const { stdout } = await run('bookings', 'export', '--json', '--from', DAY, '--to', DAY);
     expect(JSON.parse(stdout)).toMatchObject([
       { start_time: expect.any(String), service: 'Cut', staff: 'Sam Ortiz' },

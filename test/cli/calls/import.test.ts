@@ -65,7 +65,7 @@ describe('rcpt-mcp calls import', () => {
     const content = lines(REPORT, { call_id: 'old-2', summary: 'Second', started_at: '2025-01-01T00:00:00+01:00' });
     const { code, stdout } = await importFile(content);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Imported 2 lines of .*history\.jsonl:\n {2}2 added\n {2}0 changed.*\n {2}0 unchanged\n/);
+    expect(stdout).toMatch(/^The import did this with 2 lines of .*history\.jsonl:\n {2}2 added\n {2}0 changed.*\n {2}0 unchanged\n/);
     expect(await callWith('Wants a cut')).toMatchObject({
       phone: REPORT.phone,
       contact_name: 'Erika Muster',
@@ -103,7 +103,7 @@ describe('rcpt-mcp calls import', () => {
     ];
     const { code, stdout, stderr } = await importFile(`\ufeff${content.join('\r\n')}`);
     expect(code).toBe(1);
-    expect(stderr).toContain('6 lines could not be imported, all others are. Correct the file and import it again');
+    expect(stderr).toContain('6 lines could not be imported. Correct the file and import it again: what is imported stays as it is.');
     expect(stdout).toContain('  1 added\n');
     expect(stdout).toContain('  6 refused\n');
     expect(stdout.slice(stdout.indexOf('Refused:')).split('\n')).toEqual([
@@ -168,6 +168,11 @@ describe('rcpt-mcp calls import', () => {
     expect(stderr).toContain('Nothing was changed.');
   });
 
+  it('does not say that other lines are imported where none is', async () => {
+    const { stderr } = await importFile(lines({ call_id: 'z', event: 'started' }));
+    expect(stderr).toContain('1 line could not be imported, and nothing was changed. Correct the file and import it again.');
+  });
+
   it('refuses a file that cannot be read, and imports nothing from an empty one', async () => {
     expect(await run('import', '/does/not/exist')).toMatchObject({
       code: 1,
@@ -175,7 +180,7 @@ describe('rcpt-mcp calls import', () => {
     });
     const folder = `rcpt-mcp: ${home} is a folder. Nothing was changed. Name a file.\n`;
     expect(await run('import', home)).toMatchObject({ code: 1, stderr: folder });
-    expect(await importFile('\n\n')).toMatchObject({ code: 0, stdout: expect.stringContaining('Imported 0 lines') });
+    expect(await importFile('\n\n')).toMatchObject({ code: 0, stdout: expect.stringContaining('did this with 0 lines') });
   });
 
   it.runIf(process.platform !== 'win32')('says after Ctrl-C how much is imported', async () => {

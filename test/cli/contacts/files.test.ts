@@ -143,7 +143,7 @@ describe('the report of an import', () => {
   it('exits with 1 if rows were left out, after importing the others', async () => {
     const result = await importFile('Name,Phone\nGood,+15550100177\nBad,12\n', '--yes');
     expect(result).toMatchObject({ code: 1, stdout: expect.stringContaining('  1 new\n') });
-    expect(result.stderr).toContain('1 row could not be imported, all others are.');
+    expect(result.stderr).toContain('1 row could not be imported. Correct the file');
     expect(await allContacts()).toContainEqual(expect.objectContaining({ name: 'Good', phone: '+15550100177' }));
   });
 });
@@ -172,7 +172,7 @@ it.runIf(process.platform !== 'win32')(
 
 describe.runIf(HAS_TERMINAL)('on a terminal, an import', () => {
   it.each([
-    ['y', 'Imported 1 row:', 1],
+    ['y', 'The import did this with 1 row:', 1],
     ['n', 'Nothing was changed.', 0],
     ['', 'Nothing was changed.', 0],
   ])('asks, and after the answer %j prints: %s', async (answer, expected, added) => {
