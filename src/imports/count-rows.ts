@@ -8,7 +8,7 @@ const MAX_ROWS = 200_000;
  * Counts the rows of a file. The whole file is read before anything is changed: a file that is cut off in the middle is not
  * imported by half.
  * @param onRow called with the cells of each row
- * @throws ImportFileError if there are too many, or if one is not CSV
+ * @throws ImportFileError if there are none or too many, or if one is not CSV
  */
 export async function countRows(
   file: CsvFile,
@@ -19,6 +19,8 @@ export async function countRows(
     count += 1;
     onRow(cells);
   }
+  if (count === 0)
+    throw new ImportFileError(`${file.name} has no rows, only a line that names the columns. Nothing was changed.`);
   if (count > maxRows)
     throw new ImportFileError(
       `${file.name} has more than ${maxRows.toLocaleString('en-US')} rows: split it. Nothing was changed.`,

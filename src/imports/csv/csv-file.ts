@@ -54,8 +54,11 @@ export async function openCsv(source: FileSource): Promise<CsvFile> {
   const { delimiter, header, skipped } =
     (await statedLayout(source, encoding)) ?? (await likelyLayout(source, encoding));
   if (header.length === 0)
+    throw new ImportFileError(`${source.name} is empty: its first line must name the columns. Nothing was changed.`);
+  const [, format] = /^BEGIN:(VCALENDAR|VCARD)$/i.exec(header[0] ?? '') ?? [];
+  if (format)
     throw new ImportFileError(
-      `${source.name} is empty: the first line must name the columns, such as Name,Phone,E-mail.`,
+      `${source.name} is ${/card/i.test(format) ? 'a vCard' : 'an iCalendar'} file: save its table as CSV in the other program, and import that file. Nothing was changed.`,
     );
   return {
     name: source.name,
