@@ -1,6 +1,6 @@
 import type { CallReport } from '../../contract/index.ts';
 import { phoneOf } from '../../platform/intake/reported-call.ts';
-import { readReport } from './read-report.ts';
+import { NOT_JSON, readReport } from './read-report.ts';
 import { type FileLine, readLines } from './report-lines.ts';
 
 /** Problems that are kept; all are counted. */
@@ -35,8 +35,11 @@ interface ImportRun {
   onProgress(tally: ImportTally, bytes: number): void;
 }
 
-/** Reads a file in batches, hands them on one after the other, and counts what happens to each line. */
-export async function importReports({ path, country, process, onProgress }: ImportRun): Promise<ImportTally> {
+/**
+ * Reads a file in batches, hands them on one after the other, and counts what happens to each line.
+ * @returns isOther true if no line is a JSON object
+ */
+export async function importReports({ path, country, process, onProgress }: ImportRun) {
   const tally: ImportTally = {
     lines: 0,
     added: 0,
@@ -47,6 +50,7 @@ export async function importReports({ path, country, process, onProgress }: Impo
     withheld: 0,
     problems: [],
   };
+  let isOther = true;
   let batch: CallReport[] = [];
   let length = 0;
   const flush = async (end: number) => {
@@ -65,6 +69,7 @@ export async function importReports({ path, country, process, onProgress }: Impo
     end = fileLine.end;
     tally.lines += 1;
     const report = reportOf(fileLine);
+    if (report !== NOT_JSON) isOther = false;
     if (typeof report === 'string') {
       tally.refused += 1;
       if (tally.problems.length < MAX_PROBLEMS) tally.problems.push({ line: fileLine.line, text: report });
@@ -76,7 +81,7 @@ export async function importReports({ path, country, process, onProgress }: Impo
     if (batch.length >= BATCH_REPORTS || length >= BATCH_LENGTH) await flush(end);
   }
   await flush(end);
-  return tally;
+  return { ...tally, isOther };
 }
 
 const reportOf = ({ text, problem }: FileLine) => (text === undefined ? (problem ?? '') : readReport(text));

@@ -36,10 +36,14 @@ export const importCalls: CommandRun = async (run) => {
         throwIfInterrupted?.();
       },
     }).finally(() => progress.clear());
-    const tally = await (dryRun ? importing : explainPartialImport(importing, () => done));
+    const { isOther, ...tally } = await (dryRun ? importing : explainPartialImport(importing, () => done));
     // Also if nothing was added: a run before this one can have been killed before it came to this.
     if (!dryRun && tally.lines > tally.refused) await calls.orderByStart();
     if (json) printJson(run, { file: path, applied: !dryRun, ...tally });
+    else if (isOther && tally.lines > 0)
+      throw new CommandError(
+        `${path}: no line is a JSON object. The file must have one call on each line (JSON Lines). Nothing was changed.`,
+      );
     else for (const line of reportTally(path, tally, dryRun)) run.print(line);
     if (tally.refused > 0) throw new CommandError(refusal(tally, dryRun));
   });
@@ -50,9 +54,7 @@ const percent = (bytes: number, size: number) =>
 
 function refusal({ refused, added, changed }: ImportTally, dryRun: boolean): string {
   const lines = pluralize(refused, 'line');
-  return dryRun
-    ? `${lines} cannot be imported. Nothing was changed.`
-    : leftOut(lines, added + changed > 0);
+  return dryRun ? `${lines} cannot be imported. Nothing was changed.` : leftOut(lines, added + changed > 0);
 }
 
 function reportTally(path: string, tally: ImportTally, dryRun: boolean): string[] {

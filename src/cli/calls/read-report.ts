@@ -5,10 +5,12 @@ import { explainIssues } from '../../platform/http/issues.ts';
 import { storable } from '../../platform/intake/read-report.ts';
 import { timeProblem } from './implausible.ts';
 
+export const NOT_JSON = 'must be a JSON object: one call on each line (JSON Lines)';
+
 /** Reads a line of a file as the report of a call. Returns the problem, in words behind the number of the line. */
 export function readReport(text: string): CallReport | string {
   const value = parse(text);
-  if (!isObject(value)) return 'must be a JSON object: one call on each line (JSON Lines)';
+  if (!isObject(value)) return NOT_JSON;
   const parsed = callReportSchema().safeParse(storable(value), { reportInput: true });
   if (!parsed.success) return explainIssues(parsed.error.issues, 'a report of a call');
   if (parsed.data.event !== 'ended') return 'event: must be ended; a call in progress is not imported';

@@ -65,7 +65,9 @@ describe('rcpt-mcp calls import', () => {
     const content = lines(REPORT, { call_id: 'old-2', summary: 'Second', started_at: '2025-01-01T00:00:00+01:00' });
     const { code, stdout } = await importFile(content);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^The import did this with 2 lines of .*history\.jsonl:\n {2}2 added\n {2}0 changed.*\n {2}0 unchanged\n/);
+    expect(stdout).toMatch(
+      /^The import did this with 2 lines of .*history\.jsonl:\n {2}2 added\n {2}0 changed.*\n {2}0 unchanged\n/,
+    );
     expect(await callWith('Wants a cut')).toMatchObject({
       phone: REPORT.phone,
       contact_name: 'Erika Muster',
@@ -103,7 +105,9 @@ describe('rcpt-mcp calls import', () => {
     ];
     const { code, stdout, stderr } = await importFile(`\ufeff${content.join('\r\n')}`);
     expect(code).toBe(1);
-    expect(stderr).toContain('6 lines could not be imported. Correct the file and import it again: what is imported stays as it is.');
+    expect(stderr).toContain(
+      '6 lines could not be imported. Correct the file and import it again: what is imported stays as it is.',
+    );
     expect(stdout).toContain('  1 added\n');
     expect(stdout).toContain('  6 refused\n');
     expect(stdout.slice(stdout.indexOf('Refused:')).split('\n')).toEqual([
@@ -117,6 +121,17 @@ describe('rcpt-mcp calls import', () => {
       '',
     ]);
     expect((await callWith('Good')).id).toMatch(/^call_/);
+  });
+
+  it('says in one sentence that a file is no JSON Lines', async () => {
+    for (const content of ['caller,started\nAnn,2025-01-01\nBob,2025-01-02\n', '[\n{\n"call_id": "a"\n}\n]\n']) {
+      expect(await importFile(content)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: `rcpt-mcp: ${path}: no line is a JSON object. The file must have one call on each line (JSON Lines). Nothing was changed.\n`,
+      });
+    }
+    expect(await importJson('caller,started\n')).toMatchObject({ lines: 1, refused: 1, problems: [{ line: 1 }] });
   });
 
   it('counts all problems, shows the first 20 within 100 columns, and keeps 1,000 for programs', async () => {
@@ -170,7 +185,9 @@ describe('rcpt-mcp calls import', () => {
 
   it('does not say that other lines are imported where none is', async () => {
     const { stderr } = await importFile(lines({ call_id: 'z', event: 'started' }));
-    expect(stderr).toContain('1 line could not be imported, and nothing was changed. Correct the file and import it again.');
+    expect(stderr).toContain(
+      '1 line could not be imported, and nothing was changed. Correct the file and import it again.',
+    );
   });
 
   it('refuses a file that cannot be read, and imports nothing from an empty one', async () => {
@@ -180,7 +197,10 @@ describe('rcpt-mcp calls import', () => {
     });
     const folder = `rcpt-mcp: ${home} is a folder. Nothing was changed. Name a file.\n`;
     expect(await run('import', home)).toMatchObject({ code: 1, stderr: folder });
-    expect(await importFile('\n\n')).toMatchObject({ code: 0, stdout: expect.stringContaining('did this with 0 lines') });
+    expect(await importFile('\n\n')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('did this with 0 lines'),
+    });
   });
 
   it.runIf(process.platform !== 'win32')('says after Ctrl-C how much is imported', async () => {
