@@ -31,8 +31,11 @@ export function readPeriod({ from, to }: PeriodRequest, zone: string, now: numbe
     }
     return { ...interval, first: first.toString(), last: last.toString() };
   } catch (error) {
-    if (error instanceof TimeError) throw notPeriod(begin, end);
-    throw error;
+    if (!(error instanceof TimeError)) throw error;
+    // The first day alone is a period: it is ahead, and the last one was taken to be today.
+    const only = to === undefined && from !== undefined ? readPeriod({ from, to: from }, zone, now) : undefined;
+    if (only) throw new UsageError(`--from ${from} is ahead: state the last day, too, such as --to ${only.last}.`);
+    throw notPeriod(begin, end);
   }
 }
 

@@ -55,7 +55,10 @@ it.each([
   ['2025-13', undefined, '"2025-13" is no period'],
   ['2025-02-30', '2025-03', '"2025-02-30 to 2025-03" is no period'],
   ['2025-10', '2025-09', '"2025-10 to 2025-09" is no period'],
-  ['2025-12-01', undefined, '"2025-12-01 to today" is no period'],
+  ['2025-12-01', undefined, '--from 2025-12-01 is ahead: state the last day, too, such as --to 2025-12-01.'],
+  ['tomorrow', undefined, '--from tomorrow is ahead: state the last day, too, such as --to 2025-11-24.'],
+  ['next week', undefined, '--from next week is ahead: state the last day, too, such as --to 2025-11-30.'],
+  ['2025-11-31', undefined, '"2025-11-31" is no period'],
 ])('days from %s to %s are refused with advice', (from, to, message) => {
   expect(() => read(from, to)).toThrow(message);
 });
