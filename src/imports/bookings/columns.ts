@@ -12,7 +12,7 @@ const OF_CUSTOMER =
   /^(?:(?:customer|client|patient|invitee|attendee|guest|cliente|paciente|paziente|kunde|kundin)(?:['’]?s)?[\s_.:-]+|(?:kunden|patienten)[\s_-]?)(?=\p{L})/iu;
 
 /** What a column can hold of the customer. */
-const CUSTOMER_PARTS = ['name', 'first_name', 'last_name', 'email', 'phone'];
+const CUSTOMER_PARTS = ['name', 'first_name', 'last_name', 'email', 'phone', 'contact_id'];
 
 /** What a row can have several of, in numbered columns: `Service 1`, `Service 2`. */
 const NUMBERED = ['service', 'staff'] as const;
@@ -37,7 +37,7 @@ export function findBookingColumns(header: readonly string[], map: ColumnMap): B
   const mapped = new Map<BookingPart, number[]>();
   for (const [field, column] of Object.entries(map)) {
     if (isPart(field)) mapped.set(field, mappedColumns(header, column));
-    else if (CUSTOMER_PARTS.includes(field)) ofCustomer[field] = column;
+    else if (CUSTOMER_PARTS.includes(field)) ofCustomer[field === 'contact_id' ? 'id' : field] = column;
     else throw unknownField(field);
   }
   const ofMap = Object.values(ofCustomer).flatMap((column) => mappedColumns(header, column));

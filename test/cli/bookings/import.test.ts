@@ -60,6 +60,12 @@ describe('the columns of a file of appointments', () => {
     expect(mapped).toMatchObject({ added: 1, cancelled: 1 });
   });
 
+  it('--map names the column of the contact', async () => {
+    const content = `Start,Id,Client,Service,Staff\n${DAY} 09:00,unknown,Ann,Cut,Sam\n`;
+    const report = await plan(content, '--map', 'contact_id=Id');
+    expect(report).toMatchObject({ rows: 1, columns: { contact_id: ['Id'], ignored: [] } });
+  });
+
   it('--map names some columns, and the others are found', async () => {
     const content = `When,Client,What,Who\n${DAY} 09:00,Ann,Cut,Sam\n`;
     const report = await plan(content, '--map', 'start=When,service=What,staff=Who');
@@ -71,6 +77,11 @@ describe('the columns of a file of appointments', () => {
       'Client,Service\nAnn,Cut\n',
       [],
       'No column holds the start of the appointment: the columns are "Client", "Service". Say which one does, such as --map date=Day,start=Time.',
+    ],
+    [
+      'Client,Service\nAnn,Cut\n',
+      ['--map', 'contact=Client'],
+      'Its fields are booking_id, date, start, end, minutes, service, staff, notes, status, cancelled, no_show, name, first_name, last_name, email, phone, contact_id.',
     ],
     [`Start,Service\n${DAY} 09:00,Cut\n`, [], 'Say which one does, such as --map name=Customer,phone=Number.'],
     [`Start,Client\n${DAY} 09:00,Ann\n`, ['--map', 'start=Wen'], 'The file has no column "Wen"'],
@@ -174,7 +185,10 @@ describe('the report', () => {
 
   it('after an import, exits with 1 if rows were left out', async () => {
     const applied = await importFile(CONTENT, '--yes');
-    expect(applied).toMatchObject({ code: 1, stderr: expect.stringContaining('4 rows could not be imported. Correct') });
+    expect(applied).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('4 rows could not be imported. Correct'),
+    });
     const again = await importFile(CONTENT, '--yes');
     expect(again.stderr).toContain('4 rows could not be imported, and nothing was changed. Correct the file');
     expect(applied.stdout).toContain('The import did this with 6 rows:\n  2 new,');
