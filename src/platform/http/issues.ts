@@ -38,6 +38,8 @@ function reason(issue: Issue): string {
     case 'invalid_type':
       return typeReason(issue);
     case 'invalid_format':
+      // The pattern of a time says whether it may have an offset.
+      if (issue.format === 'datetime' && issue.pattern?.includes('[+-]')) return WITH_OFFSET;
       return FORMATS[issue.format] ?? 'has the wrong format';
     case 'too_small':
     case 'too_big':
@@ -60,6 +62,8 @@ const TYPES: Record<string, string> = {
   array: 'a list',
   object: 'a JSON object',
 };
+
+const WITH_OFFSET = 'must be an ISO 8601 time with Z or its offset, such as 2026-03-09T15:30:00+01:00';
 
 const FORMATS: Record<string, string> = {
   datetime: 'must be an ISO 8601 time in UTC such as 2026-03-09T14:30:00Z',

@@ -101,15 +101,16 @@ describe('rcpt-mcp calls import', () => {
       JSON.stringify({ call_id: 'x', turns: [{ speaker: 'caller', text: 5 }], 'no\u001b[31mpe': 1 }),
       JSON.stringify({ call_id: 'y', event: 'started' }),
       JSON.stringify({ phone: '+15550100101' }),
+      JSON.stringify({ call_id: 'local', started_at: '2025-01-01 10:00' }),
       '['.repeat(2_000),
     ];
     const { code, stdout, stderr } = await importFile(`\ufeff${content.join('\r\n')}`);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      '6 lines could not be imported. Correct the file and import it again: what is imported stays as it is.',
+      '7 lines could not be imported. Correct the file and import it again: what is imported stays as it is.',
     );
     expect(stdout).toContain('  1 added\n');
-    expect(stdout).toContain('  6 refused\n');
+    expect(stdout).toContain('  7 refused\n');
     expect(stdout.slice(stdout.indexOf('Refused:')).split('\n')).toEqual([
       'Refused:',
       '  line 3: must be a JSON object: one call on each line (JSON Lines)',
@@ -117,7 +118,9 @@ describe('rcpt-mcp calls import', () => {
       '  line 5: turns[0].text: must be a text; no[31mpe: is not a field of a report of a call',
       '  line 6: event: must be ended; a call in progress is not imported',
       '  line 7: call_id: is required',
-      '  line 8: must be a JSON object: one call on each line (JSON Lines)',
+      '  line 8: started_at: must be an ISO 8601 time with Z or its offset, such as',
+      '    2026-03-09T15:30:00+01:00',
+      '  line 9: must be a JSON object: one call on each line (JSON Lines)',
       '',
     ]);
     expect((await callWith('Good')).id).toMatch(/^call_/);
