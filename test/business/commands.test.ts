@@ -389,6 +389,29 @@ describe('business init without a terminal', () => {
     }
   });
 
+  it('init --yes without --owner says that the owner is a placeholder', async () => {
+    const init = (file: string, ...more: string[]) =>
+      runProgram(
+        ['business', 'init', file, '--yes', '--name', 'A', ...more, '--database', `${file}.db`],
+        env,
+        '',
+        folder,
+      );
+    const sentence =
+      'The owner is owner@example.com, a placeholder, because --owner is not stated. Write the address of the owner into users in o.yaml, then: rcpt-mcp business apply o.yaml --prune --database o.yaml.db';
+    expect(lines((await init('o.yaml')).stdout)).toContain(sentence);
+    writeFileSync(
+      join(folder, 'o.yaml'),
+      readFileSync(join(folder, 'o.yaml'), 'utf8').replace('owner@example.com', 'pat@example.com'),
+    );
+    const apply = ['business', 'apply', 'o.yaml', '--prune', '--yes', '--database', 'o.yaml.db'];
+    expect(await runProgram(apply, env, '', folder)).toMatchObject({ code: 0 });
+    const shown = await runProgram(['business', 'show', '--json', '--database', 'o.yaml.db'], env, '', folder);
+    expect(shown.stdout).not.toContain('owner@example.com');
+    expect((await init('q.yaml', '--json')).stderr).toContain('a placeholder');
+    expect((await init('r.yaml', '--owner', 'pat@example.com')).stdout).not.toContain('placeholder');
+  });
+
   it('init - is refused, because a file of this name is hardly meant', async () => {
     const args = ['business', 'init', '-', '--yes', '--name', 'A', '--database', 'dash.db'];
     const { code, stderr } = await runProgram(args, env, '', folder);

@@ -101,13 +101,19 @@ it('business init reads durations with hours and minutes, and refuses at once wh
     'Erstbehandlung 1h 30m 150, Sport Massage 2 h 200, Kurs 4 45 min 20',
     'Anna Müller (Leitung, Sport), Luc',
     `${'A'.repeat(300)}, Luc`,
+    'Massage 50m 60,00',
+    '00',
     'Anna Müller, Luc',
     '',
+    'anna@example.com',
   ]);
   expect(asked).toContain('"Behandlung 30m 90.505": the price must have at most 2 decimal places');
   expect(asked).toContain('"Behandlung 30d 90": the duration must be');
   expect(asked).toContain('"Behandlung 30m 99999999999999": the price must be');
   expect(asked).toContain('"Anna Müller (Leitung" is a part of a name: commas separate people');
+  expect(asked).toContain('"Massage 50m 60" is not the name of a person, such as Dr. Dana Lee, Sam Ortiz');
+  expect(asked).toContain('"00" is not the name of a person');
+  expect(asked).toContain("The owner's e-mail address: ");
   expect(asked).toContain('AAA…" must be a text of 1 to 200 characters');
   expect((await business.show())?.business).toMatchObject({
     services: [
@@ -122,6 +128,7 @@ it('business init reads durations with hours and minutes, and refuses at once wh
 it('business init offers what options say as proposals', async () => {
   const { asked } = await answer(Array(8).fill(''), {
     name: 'Salon',
+    owner: 'bo@example.com',
     'time-zone': 'Europe/Zurich',
     people: 'Bo, Bo, 田中',
   });
@@ -137,7 +144,7 @@ it('business init replaces an existing file only after a yes', async () => {
   expect(refused.asked).toContain('exists. Replace it? [y/N] ');
   expect(refused.printed).toEqual(['Nothing was changed.']);
   expect(readFileSync(path(), 'utf8')).toBe('name: Mine\n');
-  await answer(['y', ...Array(8).fill('')]);
+  await answer(['y', ...Array(7).fill(''), 'pat@example.com']);
   expect(readFileSync(path(), 'utf8')).toContain('name: My practice');
 });
 

@@ -15,7 +15,7 @@ import { explainRefusal, removeDemo } from './errors.ts';
 import { fileOf } from './init/answers.ts';
 import { acceptProposals, askAnswers } from './init/ask.ts';
 import { FIELD_COMMENTS, topComments } from './init/comments.ts';
-import { nextSteps, zoneNote } from './init/next-steps.ts';
+import { nextSteps, ownerNote, zoneNote } from './init/next-steps.ts';
 import { parseBusinessFile } from './read-file.ts';
 import { renderBusinessFile } from './render-file.ts';
 
@@ -58,12 +58,12 @@ export async function setUp(business: OpenBusiness, run: Run, prompter: Prompter
   const applied = await explainRefusal(business.apply(read.file, { revision }), read, run).catch((cause: Error) => {
     throw new CommandError(`${path} is written, but was not applied. ${cause.message}`, { cause });
   });
-  const note = zoneNote(answers, path, run);
+  const notes = [zoneNote, ownerNote].flatMap((noteOf) => noteOf(answers, path, run) ?? []);
   if (run.options.json) {
-    if (note) run.logger.warn(note);
+    for (const note of notes) run.logger.warn(note);
     return printJson(run, { file: path, ...applied });
   }
-  for (const line of nextSteps(answers, { path, database: readDatabase(run.options), note }, run)) run.print(line);
+  for (const line of nextSteps(answers, { path, database: readDatabase(run.options), notes }, run)) run.print(line);
 }
 
 /** Returns the revision of a database without a business. @throws CommandError for any other */

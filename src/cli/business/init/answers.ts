@@ -83,6 +83,9 @@ function readService(item: string): { name: string; minutes: number; price: numb
   return undefined;
 }
 
+/** `50m`, `1 h`: a service was typed as the answer to the question for people. */
+const DURATION = /(?:^|\s)\d+\s?(?:h|m|min|minutes?)(?!\p{L})/iu;
+
 /** Reads a comma list of names. @throws Error */
 export function readPeople(text: string): string[] {
   const names = items(text);
@@ -91,6 +94,8 @@ export function readPeople(text: string): string[] {
   const part = names.find((name) => name.split('(').length !== name.split(')').length);
   if (part)
     throw new Error(`"${part}" is a part of a name: commas separate people, so leave out what is in parentheses`);
+  const other = names.find((name) => !/\p{L}/u.test(name) || DURATION.test(name));
+  if (other) throw new Error(`"${truncate(other, 40)}" is not the name of a person, such as Dr. Dana Lee, Sam Ortiz`);
   const checked = checkFields({ staff: names.map((name, index) => ({ id: `person_${index}`, name })) });
   const [problem] = 'problems' in checked ? checked.problems : [];
   if (problem) throw new Error(`"${truncate(names[Number(problem.path[1])] ?? '', 40)}" ${problem.message}`);

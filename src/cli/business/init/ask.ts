@@ -40,6 +40,11 @@ async function collect(options: OptionValues, ask: Ask): Promise<Answers> {
     (text) => readServices(text, currency),
   );
   const people = await ask('People who take appointments', options.people ?? proposePerson(), readPeople);
-  const owner = await ask("The owner's e-mail address", options.owner ?? 'owner@example.com', readEmail);
+  // A person has to name one. What no person sees says that it is a placeholder: `ownerNote`.
+  const owner = await ask(
+    "The owner's e-mail address",
+    options.owner ?? (options.yes ? 'owner@example.com' : ''),
+    readEmail,
+  );
   return { name, time_zone, country, currency, opening_hours, services, people, owner };
 }

@@ -17,10 +17,17 @@ export function zoneNote({ time_zone }: Answers, path: string, run: Run): string
   return `The time zone is ${time_zone}, because that of this computer ${reason}. If the business is elsewhere, change time_zone in ${path}, such as to America/New_York, then: ${apply}`;
 }
 
+/** Says that the owner is none of the business; undefined if one was named. */
+export function ownerNote({ owner }: Answers, path: string, run: Run): string | undefined {
+  if (!run.options.yes || run.options.owner !== undefined) return undefined;
+  const apply = followUp(run, `business apply ${quoteArgument(path)} --prune`);
+  return `The owner is ${owner}, a placeholder, because --owner is not stated. Write the address of the owner into users in ${path}, then: ${apply}`;
+}
+
 /** What the owner does after the set-up. */
 export function nextSteps(
   { name, owner }: Answers,
-  { path, database, note }: { path: string; database: string; note: string | undefined },
+  { path, database, notes }: { path: string; database: string; notes: readonly string[] },
   run: Run,
 ): string[] {
   const step = (command: string, purpose: string) => {
@@ -29,7 +36,7 @@ export function nextSteps(
   };
   return [
     `${path} is written, and the database (${redactDatabaseUrl(database)}) holds ${name}.`,
-    ...(note === undefined ? [] : [note]),
+    ...notes,
     'Next:',
     step(`users set-password ${quoteArgument(owner)}`, 'the owner can sign in'),
     step('install claude-desktop', 'an AI client works with it'),
