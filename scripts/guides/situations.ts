@@ -23,7 +23,12 @@ const PLACE: readonly Answer[] = [
 
 /** By the first words of the arguments: the longest that fits. */
 const SITUATIONS: Readonly<Record<string, Situation>> = {
-  'business init': { answers: [[/: $/, ENTER]] },
+  'business init': {
+    answers: [
+      [/address: $/, `owner@example.com${ENTER}`],
+      [/: $/, ENTER],
+    ],
+  },
   'http --auth oauth': { files: { 'principals.json': '[{"name":"Ana","sub":"auth0|ana"}]\n' } },
   install: { answers: PLACE },
   'business plan': { codes: [0, 2] },
