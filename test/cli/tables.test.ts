@@ -19,7 +19,6 @@ const TABLES: [command: string, value: string][] = [
   ['users list', email],
   ['users list', name],
   ['keys list', name],
-  ['keys list', 'webhooks:manage'],
   ['calls sources list', name],
   ['platform webhooks list', url],
 ];
@@ -36,6 +35,15 @@ beforeAll(async () => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe('a table of records', () => {
+  it('names all scopes of a key in one word, and some by their names', async () => {
+    const platform = await openPlatform({ database: env.RCPT_DATABASE as string, deliveries: false });
+    await platform.keys.create({ name: 'some', scopes: ['read:calls', 'webhooks:manage'] });
+    await platform.close();
+    const lines = (await runProgram(['keys', 'list'], env)).stdout.split('\n');
+    expect(lines.find((line) => line.includes('Long name'))).toMatch(/ all$/);
+    expect(lines.find((line) => line.includes('some'))).toContain('read:calls,webhooks:manage');
+  });
+
   it.each(TABLES)('shows whole values to the program that reads the pipe of %s: %.20s', async (command, value) => {
     expect((await runProgram(command.split(' '), env)).stdout).toContain(value);
   });

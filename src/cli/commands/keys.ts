@@ -49,7 +49,7 @@ export const runKeys = manage({
       key.status.replace('_', ' '),
       formatMinute(key.expiresAt),
       formatMinute(key.lastUsedAt),
-      key.scopes.join(','),
+      key.scopes.length === ALL_SCOPES.length ? 'all' : key.scopes.join(','),
     ]);
     const head = ['id', ['name', MAX_NAME_LENGTH], 'status', 'expires (UTC)', 'last used (UTC)', 'scopes'] as const;
     for (const line of recordTable(head, rows, run)) print(line);
