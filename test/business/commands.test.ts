@@ -398,7 +398,7 @@ describe('business init without a terminal', () => {
         folder,
       );
     const sentence =
-      'The owner is owner@example.com, a placeholder, because --owner is not stated. Write the address of the owner into users in o.yaml, then: rcpt-mcp business apply o.yaml --prune --database o.yaml.db';
+      'The owner is the placeholder owner@example.com. Write the right address into users in o.yaml, then: rcpt-mcp business apply o.yaml --prune --database o.yaml.db';
     expect(lines((await init('o.yaml')).stdout)).toContain(sentence);
     writeFileSync(
       join(folder, 'o.yaml'),
@@ -408,7 +408,7 @@ describe('business init without a terminal', () => {
     expect(await runProgram(apply, env, '', folder)).toMatchObject({ code: 0 });
     const shown = await runProgram(['business', 'show', '--json', '--database', 'o.yaml.db'], env, '', folder);
     expect(shown.stdout).not.toContain('owner@example.com');
-    expect((await init('q.yaml', '--json')).stderr).toContain('a placeholder');
+    expect((await init('q.yaml', '--json')).stderr).toContain('the placeholder');
     expect((await init('r.yaml', '--owner', 'pat@example.com')).stdout).not.toContain('placeholder');
   });
 

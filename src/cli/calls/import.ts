@@ -9,6 +9,7 @@ import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import { wrapText } from '../runtime/wrap.ts';
 import { type ImportTally, importReports } from './import-reports.ts';
+import { NOT_JSON } from './read-report.ts';
 import { checkLinesFile } from './report-lines.ts';
 
 const WIDTH = 100;
@@ -40,10 +41,7 @@ export const importCalls: CommandRun = async (run) => {
     // Also if nothing was added: a run before this one can have been killed before it came to this.
     if (!dryRun && tally.lines > tally.refused) await calls.orderByStart();
     if (json) printJson(run, { file: path, applied: !dryRun, ...tally });
-    else if (isOther && tally.lines > 0)
-      throw new CommandError(
-        `${path}: no line is a JSON object. The file must have one call on each line (JSON Lines). Nothing was changed.`,
-      );
+    else if (isOther && tally.lines > 0) throw new CommandError(`${path}: each line ${NOT_JSON}. Nothing was changed.`);
     else for (const line of reportTally(path, tally, dryRun)) run.print(line);
     if (tally.refused > 0) throw new CommandError(refusal(tally, dryRun));
   });

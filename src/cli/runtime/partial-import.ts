@@ -31,6 +31,4 @@ export async function explainPartialImport<T>(importing: Promise<T>, done: () =>
 
 /** Says that rows or lines of a file were left out. @param parts such as `2 rows` */
 export const leftOut = (parts: string, isChanged: boolean): string =>
-  isChanged
-    ? `${parts} could not be imported. Correct the file and import it again: what is imported stays as it is.`
-    : `${parts} could not be imported, and nothing was changed. Correct the file and import it again.`;
+  `${parts} could not be imported${isChanged ? '' : ', and nothing was changed'}. Correct the file and import it again: what is imported stays as it is.`;

@@ -58,7 +58,7 @@ export async function openCsv(source: FileSource): Promise<CsvFile> {
   const [, format] = /^BEGIN:(VCALENDAR|VCARD)$/i.exec(header[0] ?? '') ?? [];
   if (format)
     throw new ImportFileError(
-      `${source.name} is ${/card/i.test(format) ? 'a vCard' : 'an iCalendar'} file: save its table as CSV in the other program, and import that file. Nothing was changed.`,
+      `${source.name} is ${/card/i.test(format) ? 'a vCard' : 'an iCalendar'} file: export CSV, and import that file. Nothing was changed.`,
     );
   return {
     name: source.name,

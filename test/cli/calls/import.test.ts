@@ -126,12 +126,12 @@ describe('rcpt-mcp calls import', () => {
     expect((await callWith('Good')).id).toMatch(/^call_/);
   });
 
-  it('says in one sentence that a file is no JSON Lines', async () => {
+  it('refuses a file that is no JSON Lines in one sentence', async () => {
     for (const content of ['caller,started\nAnn,2025-01-01\nBob,2025-01-02\n', '[\n{\n"call_id": "a"\n}\n]\n']) {
       expect(await importFile(content)).toMatchObject({
         code: 1,
         stdout: '',
-        stderr: `rcpt-mcp: ${path}: no line is a JSON object. The file must have one call on each line (JSON Lines). Nothing was changed.\n`,
+        stderr: `rcpt-mcp: ${path}: each line must be a JSON object: one call on each line (JSON Lines). Nothing was changed.\n`,
       });
     }
     expect(await importJson('caller,started\n')).toMatchObject({ lines: 1, refused: 1, problems: [{ line: 1 }] });
@@ -186,10 +186,10 @@ describe('rcpt-mcp calls import', () => {
     expect(stderr).toContain('Nothing was changed.');
   });
 
-  it('does not say that other lines are imported where none is', async () => {
+  it('ends with the sentence that nothing was changed, where no line is imported', async () => {
     const { stderr } = await importFile(lines({ call_id: 'z', event: 'started' }));
     expect(stderr).toContain(
-      '1 line could not be imported, and nothing was changed. Correct the file and import it again.',
+      '1 line could not be imported, and nothing was changed. Correct the file and import it again',
     );
   });
 

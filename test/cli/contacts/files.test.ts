@@ -90,8 +90,8 @@ describe('a file of contacts', () => {
   it.each([
     ['', 1, 'is empty: its first line must name the columns'],
     ['Name,Phone\n\n', 1, 'has no rows, only a line that names the columns. Nothing was changed.'],
-    ['BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ann\r\nEND:VCARD\r\n', 1, 'is a vCard file: save its table as CSV'],
-    ['begin:vcalendar\nVERSION:2.0\nEND:VCALENDAR\n', 1, 'is an iCalendar file: save its table as CSV'],
+    ['BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ann\r\nEND:VCARD\r\n', 1, 'is a vCard file: export CSV, and import that file.'],
+    ['begin:vcalendar\nVERSION:2.0\nEND:VCALENDAR\n', 1, 'is an iCalendar file: export CSV, and import that file.'],
     ['Name,Phone\nAnn,1\n"Bob,2\nCarl,3\n', 1, 'the row that begins in line 3 does not end'],
     [`Name\n"${'x'.repeat(200_000)}"`, 1, 'the row that begins in line 2 does not end'],
     [Buffer.from('PK\u0003\u0004…'), 1, 'is a workbook or an archive: save the table as "CSV UTF-8"'],

@@ -21,7 +21,7 @@ export function zoneNote({ time_zone }: Answers, path: string, run: Run): string
 export function ownerNote({ owner }: Answers, path: string, run: Run): string | undefined {
   if (!run.options.yes || run.options.owner !== undefined) return undefined;
   const apply = followUp(run, `business apply ${quoteArgument(path)} --prune`);
-  return `The owner is ${owner}, a placeholder, because --owner is not stated. Write the address of the owner into users in ${path}, then: ${apply}`;
+  return `The owner is the placeholder ${owner}. Write the right address into users in ${path}, then: ${apply}`;
 }
 
 /** What the owner does after the set-up. */
