@@ -58,7 +58,7 @@ function refusal({ refused, added, changed }: ImportTally, dryRun: boolean): str
 function reportTally(path: string, tally: ImportTally, dryRun: boolean): string[] {
   const lines = tally.lines === 1 ? 'line' : 'lines';
   return [
-    `${dryRun ? 'An import would do this with' : 'The import did this with'} ${count(tally.lines)} ${lines} of ${path}:`,
+    `${dryRun ? 'An import would do this with' : 'Result for'} ${count(tally.lines)} ${lines} of ${path}:`,
     `  ${count(tally.added)} added`,
     ...undatedLines(tally),
     `  ${count(tally.changed)} changed: the call was known, and the line says more about it`,

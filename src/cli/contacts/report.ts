@@ -51,7 +51,7 @@ export function reportColumns({ file, columns }: Pick<ImportReport, 'file' | 'co
 /** What happened to the rows, or would happen, with the first lines of each kind of note. */
 export function reportRows({ tally, applied }: Pick<ImportReport, 'tally' | 'applied'>): string[] {
   const count = (number: number) => number.toLocaleString('en-US');
-  const title = applied ? 'The import did this with' : 'An import would do this with';
+  const title = applied ? 'Result for' : 'An import would do this with';
   return [
     `${title} ${count(tally.rows)} ${tally.rows === 1 ? 'row' : 'rows'}:`,
     `  ${count(tally.added)} new`,

@@ -82,6 +82,10 @@ export const updateContact = defineTool({
     const completed = await phoneNote('phone', change.phone, context);
     const answer = contactAnswer({ result: after, ...joinNotes(...notes, completed) });
     const isSame = before !== undefined && isDeepStrictEqual(before.fields, after.fields);
-    return { ...answer, ...(isSame ? { changed: false as const } : {}), ...(lost.length > 0 ? { lost_fields: lost } : {}) };
+    return {
+      ...answer,
+      ...(isSame ? { changed: false as const } : {}),
+      ...(lost.length > 0 ? { lost_fields: lost } : {}),
+    };
   },
 });

@@ -191,7 +191,7 @@ describe('the report', () => {
     });
     const again = await importFile(CONTENT, '--yes');
     expect(again.stderr).toContain('4 rows could not be imported, and nothing was changed. Correct the file');
-    expect(applied.stdout).toContain('The import did this with 6 rows:\n  2 new,');
+    expect(applied.stdout).toContain('Result for 6 rows:\n  2 new,');
     const { stdout } = await run('bookings', 'export', '--json', '--from', DAY, '--to', DAY);
     expect(JSON.parse(stdout)).toMatchObject([
       { start_time: expect.any(String), service: 'Cut', staff: 'Sam Ortiz' },

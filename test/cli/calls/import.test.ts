@@ -65,9 +65,7 @@ describe('rcpt-mcp calls import', () => {
     const content = lines(REPORT, { call_id: 'old-2', summary: 'Second', started_at: '2025-01-01T00:00:00+01:00' });
     const { code, stdout } = await importFile(content);
     expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /^The import did this with 2 lines of .*history\.jsonl:\n {2}2 added\n {2}0 changed.*\n {2}0 unchanged\n/,
-    );
+    expect(stdout).toMatch(/^Result for 2 lines of .*history\.jsonl:\n {2}2 added\n {2}0 changed.*\n {2}0 unchanged\n/);
     expect(await callWith('Wants a cut')).toMatchObject({
       phone: REPORT.phone,
       contact_name: 'Erika Muster',

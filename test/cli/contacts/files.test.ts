@@ -175,7 +175,7 @@ it.runIf(process.platform !== 'win32')(
 
 describe.runIf(HAS_TERMINAL)('on a terminal, an import', () => {
   it.each([
-    ['y', 'The import did this with 1 row:', 1],
+    ['y', 'Result for 1 row:', 1],
     ['n', 'Nothing was changed.', 0],
     ['', 'Nothing was changed.', 0],
   ])('asks, and after the answer %j prints: %s', async (answer, expected, added) => {

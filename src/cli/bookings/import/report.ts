@@ -64,7 +64,7 @@ export interface BookingRowsReport {
 export function reportBookingRows({ tally, applied, services, staff, known }: BookingRowsReport): string[] {
   const count = (number: number) => number.toLocaleString('en-US');
   return [
-    `${applied ? 'The import did this with' : 'An import would do this with'} ${count(tally.rows)} ${tally.rows === 1 ? 'row' : 'rows'}:`,
+    `${applied ? 'Result for' : 'An import would do this with'} ${count(tally.rows)} ${tally.rows === 1 ? 'row' : 'rows'}:`,
     `  ${count(tally.added)} new, ${count(tally.ahead)} of them ahead, with ${pluralize(tally.customers, 'new customer')}`,
     `  ${count(tally.unchanged)} unchanged`,
     `  ${count(tally.repeated)} repeated in the file`,
