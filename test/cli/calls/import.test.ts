@@ -200,7 +200,7 @@ describe('rcpt-mcp calls import', () => {
     expect(await run('import', home)).toMatchObject({ code: 1, stderr: folder });
     expect(await importFile('\n\n')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('did this with 0 lines'),
+      stdout: expect.stringContaining('Result for 0 lines'),
     });
   });
 
