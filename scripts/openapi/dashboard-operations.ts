@@ -7,6 +7,7 @@ import {
 } from '../../src/platform/dashboard/endpoints.ts';
 import { DASHBOARD_DESCRIPTIONS } from './dashboard-descriptions.ts';
 import { type ErrorName, errorResponses } from './errors.ts';
+import { describeFields } from './field-descriptions.ts';
 import { envelope, jsonBody } from './operations.ts';
 import { jsonSchemaOf, refTo } from './schemas.ts';
 
@@ -54,20 +55,20 @@ function operation(name: DashboardEndpointName, endpoint: DashboardEndpoint): Js
     'x-extension': 'dashboard',
     // Without a session, signing in starts one, and signing out changes nothing.
     security: access !== 'public' ? [{ session: [] }] : throttled ? [] : [{}, { session: [] }],
-    ...(body ? { requestBody: jsonBody(jsonSchemaOf(body, 'input')) } : {}),
+    ...(body ? { requestBody: jsonBody(describeFields(name, 'body', jsonSchemaOf(body, 'input'))) } : {}),
     responses: {
       200: {
         description: endpoint.bare ? 'The result.' : 'The answer.',
         ...(cookie ? { headers: { 'Set-Cookie': refTo('headers', 'Set-Cookie') } } : {}),
-        content: { 'application/json': { schema: successSchema(endpoint) } },
+        content: { 'application/json': { schema: successSchema(name, endpoint) } },
       },
       ...errorResponses(errors),
     },
   };
 }
 
-function successSchema({ data, bare }: DashboardEndpoint): JsonObject {
-  const schema = jsonSchemaOf(data(), 'output');
+function successSchema(name: DashboardEndpointName, { data, bare }: DashboardEndpoint): JsonObject {
+  const schema = describeFields(name, 'data', jsonSchemaOf(data(), 'output'));
   return bare ? schema : envelope({ data: schema });
 }
 

@@ -23,44 +23,39 @@ const counts = () =>
   z.strictObject({
     rows: z.int(),
     added: z.int(),
-    ahead: z.int().optional().describe('New bookings that are ahead'),
-    customers: z.int().optional().describe('New contacts of bookings'),
-    merged: z.int().optional().describe('Rows that fill empty fields of contacts'),
+    ahead: z.int().optional(),
+    customers: z.int().optional(),
+    merged: z.int().optional(),
     unchanged: z.int(),
-    repeated: z.int().describe('Rows about the same record as an earlier row'),
-    cancelled: z.int().optional().describe('Rows of cancelled appointments, which are left out'),
-    invalid: z.int().describe('Rows that cannot be imported'),
-    totals_rows: z.int().optional().describe('Rows of totals, which are left out'),
+    repeated: z.int(),
+    cancelled: z.int().optional(),
+    invalid: z.int(),
+    totals_rows: z.int().optional(),
   });
 
 const report = () =>
   z.strictObject({
-    applied: z.boolean().describe('False for a prediction'),
+    applied: z.boolean(),
     encoding: z.string(),
     delimiter: z.enum(['comma', 'semicolon', 'tab']),
-    header: z.array(z.string()).describe('The columns of the file'),
-    problem: z
-      .string()
-      .nullable()
-      .describe('Why no row can be read: no column holds what each row needs. Choose one with `columns`'),
-    columns: z.array(column()).describe('What is read from which columns: of several, the first that is not empty'),
-    additional: z.array(column()).describe('Additional fields of contacts, and their columns'),
-    ignored: z.array(z.string()).describe('Columns that nothing is read from'),
-    time_zone: z.string().nullable().describe('IANA zone of times without an offset. Null for contacts'),
+    header: z.array(z.string()),
+    problem: z.string().nullable(),
+    columns: z.array(column()),
+    additional: z.array(column()),
+    ignored: z.array(z.string()),
+    time_zone: z.string().nullable(),
     read_as: z.strictObject({
-      dates: z.array(readAs()).describe('Dates that could be read in two ways'),
-      numbers: z.array(readAs()).describe('Times that the file has as numbers'),
+      dates: z.array(readAs()),
+      numbers: z.array(readAs()),
       services: z.array(readAs()),
       staff: z.array(readAs()),
     }),
-    missing: z
-      .strictObject({ services: z.array(missingName()), staff: z.array(missingName()) })
-      .describe('Names that the business does not have, with their number of rows'),
-    counts: counts().nullable().describe('Null with a `problem`'),
-    problems: notes().describe('Why rows cannot be imported'),
+    missing: z.strictObject({ services: z.array(missingName()), staff: z.array(missingName()) }),
+    counts: counts().nullable(),
+    problems: notes(),
     repetitions: notes(),
     totals: notes(),
-    differences: notes().describe('What should be checked'),
+    differences: notes(),
   });
 
 /** Imports of records from files of other programs. */
@@ -71,21 +66,13 @@ export const IMPORT_ENDPOINTS = {
     access: 'admin',
     body: z.strictObject({
       records: z.enum(['contacts', 'bookings']),
-      content: z.string().describe('The bytes of a CSV file, compressed with gzip (RFC 1952), in base64'),
-      dry_run: z.boolean().describe('True: only the report of what the import would do'),
-      columns: z
-        .record(z.string().max(MAX_NAME_LENGTH), z.string().max(MAX_HEADER_LENGTH).nullable())
-        .optional()
-        .describe(
-          'Headers of columns by the fields that they hold, where these are not the usual ones. Null: no column holds the field',
-        ),
-      keep_columns: z.boolean().optional().describe('True: other columns become additional fields. Only for contacts'),
-      names: z
-        .record(z.string().max(MAX_HEADER_LENGTH), z.string().max(MAX_NAME_LENGTH))
-        .optional()
-        .describe('Names of services and staff in the business by those of the file. Only for bookings'),
-      default_service_id: z.string().max(MAX_NAME_LENGTH).optional().describe('The service of rows that name none'),
-      default_staff_id: z.string().max(MAX_NAME_LENGTH).optional().describe('The person of rows that name none'),
+      content: z.string(),
+      dry_run: z.boolean(),
+      columns: z.record(z.string().max(MAX_NAME_LENGTH), z.string().max(MAX_HEADER_LENGTH).nullable()).optional(),
+      keep_columns: z.boolean().optional(),
+      names: z.record(z.string().max(MAX_HEADER_LENGTH), z.string().max(MAX_NAME_LENGTH)).optional(),
+      default_service_id: z.string().max(MAX_NAME_LENGTH).optional(),
+      default_staff_id: z.string().max(MAX_NAME_LENGTH).optional(),
     }),
     data: report,
     needsServer: true,

@@ -17,7 +17,7 @@ import { during, type LocalInstants, type Office, openOffice } from './core/offi
 import { noteQuestion, openQuestion, startBefore } from './core/open-question.ts';
 import { isRefused, limitOf, limitReason } from './core/refusals.ts';
 import { WrongArgumentError } from './core/wrong-argument.ts';
-import { clear } from './said/moved-days.ts';
+import { onOneDate } from './said/moved-days.ts';
 import { normalizeSaid } from './said/normalize-said.ts';
 import { readOfferedStart } from './said/offered-start.ts';
 import { isSaidFromOld, startFromOld } from './said/said-move.ts';
@@ -60,7 +60,7 @@ export const updateBooking = defineTool({
       if ('spoken' in chosen) return chosen;
       const meant = isFromOld
         ? await startFromOld(new_start, chosen.found, office)
-        : read && (await clear(read.given, read, chosen.found, office));
+        : read && (await onOneDate(read.given, read, chosen.found, office));
       if (meant && 'days' in meant) return askTimeOf(chosen.found, { days: meant.days, staff: new_staff }, office);
       if (meant) refusePast(meant, office);
       return planMove(chosen.found, { meant, staff: new_staff, key: start }, office);

@@ -117,11 +117,12 @@ function inOrder({ place }: SaidOrder, { items, isCut, dates, first }: Offer): O
   if (items.length === 0 && first !== undefined && (place === 'earliest' || (place === 0 && dates.length === 1)))
     return { id: String(first), start: first };
   if (typeof place === 'number') return items[place];
-  const isFirst = place.startsWith('earl');
   if (isCut && place !== 'earliest') return undefined;
   if (place === 'last') return items.at(-1);
   const byStart = items.flatMap(({ id, start }) => (start === undefined ? [] : [{ id, start }]));
-  if (byStart.length < items.length || (place.endsWith('er') && items.length !== 2)) return undefined;
+  const isOfTwo = place === 'earlier' || place === 'later';
+  if (byStart.length < items.length || (isOfTwo && items.length !== 2)) return undefined;
+  const isFirst = place === 'earlier' || place === 'earliest';
   return byStart.sort((a, b) => a.start - b.start).at(isFirst ? 0 : -1);
 }
 

@@ -47,10 +47,10 @@ function otherDate(text: string, date: string, own: Own, office: Office): string
 }
 
 /**
- * Returns what was read for a new start, unless its words can mean another date as well.
- * @throws WrongArgumentError with the question which one is meant
+ * Returns what was read for a new start, whose words mean one date alone.
+ * @throws WrongArgumentError with the question which one is meant, if they can mean another date as well
  */
-export async function clear<R extends LocalInstants | InexactStart>(
+export async function onOneDate<R extends LocalInstants | InexactStart>(
   text: string,
   read: R,
   own: Own,

@@ -8,7 +8,7 @@ import type { LocalInstants, Office } from '../core/office.ts';
 import { openQuestion, startBefore } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { askedDays } from './days/asked-days.ts';
-import { clear, newStartIn } from './moved-days.ts';
+import { newStartIn, onOneDate } from './moved-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
 import { chosenStart, readOfferedStart } from './offered-start.ts';
@@ -65,7 +65,7 @@ export async function startFromOld(
     const words = await newStartIn(text, own, office);
     if (words === undefined) return timeOrNumber(text, own, office);
     return asGiven(text, async () =>
-      clear(words, await readOfferedStart(words, { kind: 'move', own }, office), own, office),
+      onOneDate(words, await readOfferedStart(words, { kind: 'move', own }, office), own, office),
     );
   }
   const days = await askedDays((await withOpenDay(day, { kind: 'move', own }, office)) ?? day, office);
@@ -76,7 +76,9 @@ export async function startFromOld(
   const isSame = (one: string) => calendarDay(one).dayOfWeek === calendarDay(date).dayOfWeek;
   const meant = dates.length === 1 ? dates[0] : dates.find(isSame);
   if (meant === undefined) return { days: [days], given: text };
-  return asGiven(text, async () => clear(day, await office.instants(`${meant}T${formatClock(minute)}`), own, office));
+  return asGiven(text, async () =>
+    onOneDate(day, await office.instants(`${meant}T${formatClock(minute)}`), own, office),
+  );
 }
 
 /** Reads a time, or a number, that is said without a day and a month. A time that follows an offer or a question is one of its day. */
