@@ -252,6 +252,7 @@ export const BOUNDS: readonly Bound[] = [
       'app/dashboard-imports.ts',
       'imports/bookings/columns.ts',
       'imports/bookings/find-records.ts',
+      'imports/bookings/import-bookings.ts',
       'imports/bookings/numeric-times.ts',
       'imports/bookings/row-keys.ts',
       'imports/bookings/tally.ts',

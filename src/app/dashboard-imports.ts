@@ -127,7 +127,7 @@ async function importBookings({ team, records: { bookings } }: Target, file: Csv
   const { columns: map = {}, names: renamed = {}, dry_run: isPlan } = request;
   const read = await readBookingFile(file, map, MAX_ROWS);
   const [catalogue, importer] = await Promise.all([bookings.catalogue(), bookings.importer()]);
-  const { tally, services, staff } = await importBookingFile(read, {
+  const { tally, services, staff, statuses } = await importBookingFile(read, {
     team,
     catalogue,
     renamed,
@@ -154,6 +154,7 @@ async function importBookings({ team, records: { bookings } }: Target, file: Csv
       numbers: readAs(Object.entries(numbersReadAs(times))),
       services: readAs(services.readAs()),
       staff: readAs(staff.readAs()),
+      status: readAs(statuses),
     },
     missing: { services: missing(services.missing()), staff: missing(staff.missing()) },
     counts,
@@ -171,7 +172,7 @@ const emptyReport = (file: CsvFile): ImportReport => ({
   additional: [],
   ignored: [],
   time_zone: null,
-  read_as: { dates: [], numbers: [], services: [], staff: [] },
+  read_as: { dates: [], numbers: [], services: [], staff: [], status: [] },
   missing: { services: [], staff: [] },
   counts: null,
   problems: noNotes(),

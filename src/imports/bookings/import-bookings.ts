@@ -81,6 +81,8 @@ export interface ImportedBookings {
   tally: BookingTally;
   services: RecordFinder;
   staff: RecordFinder;
+  /** What words for a status are read as. */
+  statuses: ReadonlyMap<string, string>;
 }
 
 /** Hands the rows of a file on, and counts what happens to each. */
@@ -101,6 +103,7 @@ export async function importBookingFile(
     staff,
     defaults,
     advice,
+    statuses: new Map(),
     keyOf: createRowKeys(team.timeZone),
   };
   const tally = createBookingTally(now, advice);
@@ -115,7 +118,7 @@ export async function importBookingFile(
     onRefused: tally.refuse,
     onOutcome: tally.add,
   });
-  return { tally: tally.result, services, staff };
+  return { tally: tally.result, services, staff, statuses: reading.statuses };
 }
 
 /** The records that the business still has. */

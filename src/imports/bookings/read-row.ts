@@ -6,7 +6,7 @@ import { quoteCell as show } from '../quote-cell.ts';
 import type { BookingColumns } from './columns.ts';
 import type { RecordFinder } from './find-records.ts';
 import { readNames } from './read-names.ts';
-import { readStatus } from './read-status.ts';
+import { readStatus, statusReadAs } from './read-status.ts';
 import { readTimes, type TimeReading } from './read-times.ts';
 import type { createRowKeys } from './row-keys.ts';
 
@@ -30,9 +30,14 @@ export interface BookingReading extends TimeReading {
   /** Those of rows that name none. */
   defaults: { service: string | undefined; staff: string | undefined };
   advice: RowAdvice;
+  /** Words for a status, with what they are read as: rows add theirs. */
+  statuses: Map<string, string>;
   /** Identifies the rows. Has seen all rows before. */
   keyOf: ReturnType<typeof createRowKeys>;
 }
+
+/** Words for a status that are kept: `Cancelled by Ann` can be another one in each row. */
+const MAX_STATUSES = 100;
 
 /** A booking of a file. */
 export interface ReadBooking {
@@ -57,6 +62,8 @@ export function readBookingRow(cells: readonly string[], reading: BookingReading
   );
   const statusCells = { status: textOf('status'), cancelled: textOf('cancelled'), no_show: textOf('no_show') };
   const status = readStatus(statusCells);
+  const readAs = statusReadAs(statusCells.status);
+  if (readAs && reading.statuses.size < MAX_STATUSES) reading.statuses.set(statusCells.status, readAs);
   // An appointment that is not imported needs no service and no person.
   const isCancelled = status === 'cancelled';
   const [serviceText, staffText] = [namesOf('service'), namesOf('staff')];

@@ -58,6 +58,12 @@ export function readStatus({ status, cancelled, no_show }: StatusCells): Status 
   return meant.includes(NO_SHOW) ? NO_SHOW : 'confirmed';
 }
 
+/** Returns what a word of a status is read as, unless it is that; undefined for an unknown one, and without one. */
+export function statusReadAs(text: string): Status | undefined {
+  const meant = text === '' ? undefined : readWord(text);
+  return meant === undefined || normalHeader(meant) === normalHeader(text) ? undefined : meant;
+}
+
 function readWord(text: string): Status | undefined {
   const word = normalHeader(text);
   if (word === '' || word === 'yes') return 'confirmed';

@@ -49,6 +49,7 @@ const report = () =>
       numbers: z.array(readAs()),
       services: z.array(readAs()),
       staff: z.array(readAs()),
+      status: z.array(readAs()),
     }),
     missing: z.strictObject({ services: z.array(missingName()), staff: z.array(missingName()) }),
     counts: counts().nullable(),

@@ -113,6 +113,13 @@ describe('imports in the dashboard', () => {
     expect(readFileSync(audit, 'utf8')).toBe(before);
   });
 
+  it('a prediction says how the words for a status are read', async () => {
+    const owner = await signIn('owner.a');
+    const file = rows(`${APPOINTMENTS},Status`, `${DAY},12:00,Dan New,+436641234504,Cut,Sam,Pending`);
+    const { body } = await owner.send(file, { dry_run: true });
+    expect(body.data.read_as.status).toEqual([{ text: 'Pending', meaning: 'confirmed' }]);
+  });
+
   it('an import with names and defaults adds the appointments, tools read them at once, and the same file changes nothing', async () => {
     const owner = await signIn('owner.a');
     const file = rows(

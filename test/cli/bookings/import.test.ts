@@ -60,6 +60,13 @@ describe('the columns of a file of appointments', () => {
     expect(mapped).toMatchObject({ added: 1, cancelled: 1 });
   });
 
+  it('the report says how words for a status are read', async () => {
+    const words = ['Pending', 'confirmed', 'No-show', '', 'Storniert (Kunde)'];
+    const content = `Start,Client,Service,Staff,Status\n${words.map((word, i) => `2020-03-0${i + 1} 09:00,Ann,Cut,Sam,${word}\n`).join('')}`;
+    expect((await plan(content)).read_as.status).toEqual({ Pending: 'confirmed', 'Storniert (Kunde)': 'cancelled' });
+    expect((await importFile(content)).stdout).toContain('How the status is read:\n  "Pending" is confirmed\n');
+  });
+
   it('--map names the column of the contact', async () => {
     const content = `Start,Id,Client,Service,Staff\n${DAY} 09:00,unknown,Ann,Cut,Sam\n`;
     const report = await plan(content, '--map', 'contact_id=Id');

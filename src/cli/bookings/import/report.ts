@@ -56,12 +56,13 @@ export interface BookingRowsReport {
   applied: boolean;
   services: RecordFinder;
   staff: RecordFinder;
+  statuses: ReadonlyMap<string, string>;
   /** The names that the business has. */
   known: Record<'services' | 'staff', readonly string[]>;
 }
 
 /** What happened to the rows, or would happen, with the first lines of each kind of note. */
-export function reportBookingRows({ tally, applied, services, staff, known }: BookingRowsReport): string[] {
+export function reportBookingRows({ tally, applied, services, staff, statuses, known }: BookingRowsReport): string[] {
   const count = (number: number) => number.toLocaleString('en-US');
   return [
     `${applied ? 'Result for' : 'An import would do this with'} ${count(tally.rows)} ${tally.rows === 1 ? 'row' : 'rows'}:`,
@@ -71,8 +72,9 @@ export function reportBookingRows({ tally, applied, services, staff, known }: Bo
     `  ${count(tally.cancelled)} cancelled in the file, left out`,
     `  ${count(tally.invalid)} not importable`,
     ...(tally.totals_rows > 0 ? [`  ${count(tally.totals_rows)} with totals, left out`] : []),
-    ...readAsLines('Services', services),
-    ...readAsLines('People', staff),
+    ...readAsLines('services are', services.readAs()),
+    ...readAsLines('people are', staff.readAs()),
+    ...readAsLines('the status is', statuses),
     ...missingLines('Services', services, known.services),
     ...missingLines('People', staff, known.staff),
     ...noteLines('Not importable', tally.notes.problems),
@@ -82,11 +84,11 @@ export function reportBookingRows({ tally, applied, services, staff, known }: Bo
   ];
 }
 
-function readAsLines(title: string, finder: RecordFinder): string[] {
-  const names = [...finder.readAs()];
+function readAsLines(what: string, readAs: ReadonlyMap<string, string>): string[] {
+  const names = [...readAs];
   if (names.length === 0) return [];
   const lines = names.slice(0, MAX_NAMES).map(([name, meant]) => `  ${quoteCell(name)} is ${meant}`);
-  return ['', `How ${title.toLowerCase()} are read:`, ...lines.map((line) => truncate(line, REPORT_WIDTH))];
+  return ['', `How ${what} read:`, ...lines.map((line) => truncate(line, REPORT_WIDTH))];
 }
 
 function missingLines(title: string, finder: RecordFinder, known: readonly string[]): string[] {
@@ -107,7 +109,7 @@ const indented = (texts: readonly string[]) =>
 /** The report as JSON, for programs. */
 export function bookingReportJson(
   { file, columns, times }: BookingReport,
-  { tally, applied, services, staff }: BookingRowsReport,
+  { tally, applied, services, staff, statuses }: BookingRowsReport,
 ) {
   const { notes, ...counts } = tally;
   const parts = Object.entries(columnsByField(columns));
@@ -126,6 +128,7 @@ export function bookingReportJson(
     read_as: {
       services: Object.fromEntries(services.readAs()),
       staff: Object.fromEntries(staff.readAs()),
+      status: Object.fromEntries(statuses),
       numbers: numbersReadAs(times),
     },
     missing: { services: Object.fromEntries(services.missing()), staff: Object.fromEntries(staff.missing()) },

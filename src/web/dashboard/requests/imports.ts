@@ -55,7 +55,7 @@ export interface ImportReport {
   ignored: string[];
   /** IANA; null for contacts. */
   time_zone: string | null;
-  read_as: Record<'dates' | 'numbers' | 'services' | 'staff', ReadAs[]>;
+  read_as: Record<'dates' | 'numbers' | 'services' | 'staff' | 'status', ReadAs[]>;
   missing: Record<'services' | 'staff', MissingName[]>;
   /** Null if there is a `problem`. */
   counts: ImportCounts | null;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Said } from '../../../components/said.tsx';
 import { countText, numberText } from '../../../lib/moments.ts';
-import type { ImportReport, ReadAs, RowNotes } from '../../requests/imports.ts';
+import type { ImportReport, RowNotes } from '../../requests/imports.ts';
 import { countLines } from './counts.ts';
 import type { Shown } from './use-import.ts';
 
@@ -87,7 +87,7 @@ export function RowNoteLists({ report }: { report: ImportReport }) {
 
 /** Values of the file that stand for others. */
 export function ReadAsList({ report: { read_as: readAs } }: { report: ImportReport }) {
-  const all: ReadAs[] = [...readAs.dates, ...readAs.numbers, ...readAs.services, ...readAs.staff];
+  const all = Object.values(readAs).flat();
   if (all.length === 0) return null;
   return (
     <ReportPart title="Please compare: how the file is read" isOpen={all.length <= MAX_OPEN_LINES}>
