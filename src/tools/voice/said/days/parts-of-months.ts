@@ -5,91 +5,96 @@ import { nextDate } from './next-date.ts';
 import { withNamedMonth } from './relative-months.ts';
 import { readMonth } from './said-dates.ts';
 
+type Days = readonly [first: number, last: number];
+
 /**
- * The first and the last day of the parts of a month, in the order of their words. Below zero, they count from the end. They only narrow
- * the free times that are said. So "early" is a third of the month, and the first week its first seven days.
+ * The first and the last day of the parts of a month. Below zero, they count from the end. They only narrow the free times that are
+ * said. So "early" is a third of the month.
  */
-const DAYS: readonly (readonly [first: number, last: number])[] = [
-  [1, 10],
-  [11, 20],
-  [-10, -1],
-  [1, 15],
-  [16, -1],
+const DAYS = {
+  early: [1, 10],
+  middle: [11, 20],
+  late: [-10, -1],
+  firstHalf: [1, 15],
+  secondHalf: [16, -1],
+  lastDay: [-1, -1],
+  whole: [1, -1],
+} as const satisfies Record<string, Days>;
+/** The same for the first to the fourth week, and the last one. */
+const WEEKS: readonly Days[] = [
   [1, 7],
   [8, 14],
   [15, 21],
   [22, 28],
   [-7, -1],
-  [-1, -1],
-  [1, -1],
 ];
 
-/** Returns the words for each of the weeks of a month. */
-const weeks = (language: string, before: string, week: string): string[] =>
-  placesOf(ORDER_WORDS[language] ?? ORDER_WORDS.en).map((place) => `${before}${place} ${week}`);
+/** Words before a month, normalized, as alternatives of a regular expression; for weeks, those before and behind which one it is. */
+type PartWords = Readonly<Record<keyof typeof DAYS, string>> & {
+  readonly week: readonly [before: string, word: string];
+};
 
-/** Words before a month, normalized, as alternatives of a regular expression. */
-const PARTS: Readonly<Record<string, readonly string[]>> & { en: readonly string[] } = {
-  en: [
-    'early|first thing|(?:(?:at|in|around|near|towards) )?(?:the )?(?:beginning|start)',
-    'mid|(?:(?:in|around|about|towards) )?(?:the )?middle',
-    'late|(?:(?:at|around|near|towards|by) )?(?:the )?end',
-    '(?:in )?the first half',
-    '(?:in )?the second half',
-    ...weeks('en', '(?:(?:in|during) )?(?:the )?', 'week'),
-    '(?:on )?the last day',
-    'in',
-  ],
-  de: [
-    '(?:gleich )?(?:(?:am )?anfang|zu beginn)',
-    '(?:in der )?mitte',
-    '(?:(?:am|gegen) )?ende',
-    '(?:in der )?ersten? halfte',
-    '(?:in der )?zweiten? halfte',
-    ...weeks('de', '(?:in der )?', 'woche'),
-    '(?:(?:am|der) )?letzten? tag',
-    'im',
-  ],
-  es: [
-    'al? (?:principios?|inicios?|comienzos?)',
-    'a mediados',
-    '(?:al? )?(?:finales|final|fines|fin)',
-    '(?:en )?la primera (?:quincena|mitad)',
-    '(?:en )?la segunda (?:quincena|mitad)',
-    ...weeks('es', '(?:en |durante )?la ', 'semana'),
-    'el ultimo dia',
-    'en(?: el mes)?',
-  ],
-  fr: [
-    '(?:en |au )?debut',
-    '(?:(?:a la|en) )?mi|(?:au |vers le )?milieu',
-    '(?:(?:en|a la|vers la) )?fin',
-    '(?:(?:dans|pendant) )?la premiere (?:quinzaine|moitie)',
-    '(?:(?:dans|pendant) )?la (?:deuxieme|seconde) (?:quinzaine|moitie)',
-    ...weeks('fr', '(?:(?:dans|pendant) )?la ', 'semaine'),
-    'le dernier jour',
-    'en|au mois',
-  ],
-  it: [
-    '(?:a |all)?inizio|ai primi',
-    '(?:a |verso )?meta',
-    '(?:a |alla |verso )?fine',
-    '(?:nella |la )?prima meta',
-    '(?:nella |la )?seconda meta',
-    ...weeks('it', '(?:nella |la |nell|l)?', 'settimana'),
-    'lultimo giorno',
-    'in|ad?|nel mese',
-  ],
-  pt: [
-    '(?:n?o )?(?:inicio|comeco)',
-    '(?:em )?meados',
-    '(?:n?o )?(?:fim|final)',
-    '(?:n?a )?primeira (?:quinzena|metade)',
-    '(?:n?a )?segunda (?:quinzena|metade)',
-    ...weeks('pt', '(?:n?a )?', 'semana'),
-    '(?:n?o )?ultimo dia',
-    'em|no mes',
-  ],
+const PARTS: Readonly<Record<string, PartWords>> & { en: PartWords } = {
+  en: {
+    early: 'early|first thing|(?:(?:at|in|around|near|towards) )?(?:the )?(?:beginning|start)',
+    middle: 'mid|(?:(?:in|around|about|towards) )?(?:the )?middle',
+    late: 'late|(?:(?:at|around|near|towards|by) )?(?:the )?end',
+    firstHalf: '(?:in )?the first half',
+    secondHalf: '(?:in )?the second half',
+    week: ['(?:(?:in|during) )?(?:the )?', 'week'],
+    lastDay: '(?:on )?the last day',
+    whole: 'in',
+  },
+  de: {
+    early: '(?:gleich )?(?:(?:am )?anfang|zu beginn)',
+    middle: '(?:in der )?mitte',
+    late: '(?:(?:am|gegen) )?ende',
+    firstHalf: '(?:in der )?ersten? halfte',
+    secondHalf: '(?:in der )?zweiten? halfte',
+    week: ['(?:in der )?', 'woche'],
+    lastDay: '(?:(?:am|der) )?letzten? tag',
+    whole: 'im',
+  },
+  es: {
+    early: 'al? (?:principios?|inicios?|comienzos?)',
+    middle: 'a mediados',
+    late: '(?:al? )?(?:finales|final|fines|fin)',
+    firstHalf: '(?:en )?la primera (?:quincena|mitad)',
+    secondHalf: '(?:en )?la segunda (?:quincena|mitad)',
+    week: ['(?:en |durante )?la ', 'semana'],
+    lastDay: 'el ultimo dia',
+    whole: 'en(?: el mes)?',
+  },
+  fr: {
+    early: '(?:en |au )?debut',
+    middle: '(?:(?:a la|en) )?mi|(?:au |vers le )?milieu',
+    late: '(?:(?:en|a la|vers la) )?fin',
+    firstHalf: '(?:(?:dans|pendant) )?la premiere (?:quinzaine|moitie)',
+    secondHalf: '(?:(?:dans|pendant) )?la (?:deuxieme|seconde) (?:quinzaine|moitie)',
+    week: ['(?:(?:dans|pendant) )?la ', 'semaine'],
+    lastDay: 'le dernier jour',
+    whole: 'en|au mois',
+  },
+  it: {
+    early: '(?:a |all)?inizio|ai primi',
+    middle: '(?:a |verso )?meta',
+    late: '(?:a |alla |verso )?fine',
+    firstHalf: '(?:nella |la )?prima meta',
+    secondHalf: '(?:nella |la )?seconda meta',
+    week: ['(?:nella |la |nell|l)?', 'settimana'],
+    lastDay: 'lultimo giorno',
+    whole: 'in|ad?|nel mese',
+  },
+  pt: {
+    early: '(?:n?o )?(?:inicio|comeco)',
+    middle: '(?:em )?meados',
+    late: '(?:n?o )?(?:fim|final)',
+    firstHalf: '(?:n?a )?primeira (?:quinzena|metade)',
+    secondHalf: '(?:n?a )?segunda (?:quinzena|metade)',
+    week: ['(?:n?a )?', 'semana'],
+    lastDay: '(?:n?o )?ultimo dia',
+    whole: 'em|no mes',
+  },
 };
 
 /** Between a part and its month. */
@@ -111,12 +116,17 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
 /** "D'avril" is one word, because an apostrophe is left out. */
 const BEFORE_NAME = '(?: |(?<=\\bd)(?=[ao]))(?=\\S)';
 const ofIn = (language: string) => OF[language] ?? OF.en;
-const formsIn = withEnglish(PARTS, (parts, language) =>
-  parts.map((words, part) => ({
+const formsIn = withEnglish(PARTS, ({ week: [before, week], ...parts }, language) => {
+  const formOf = (words: string, days: Days) => ({
     before: new RegExp(`^(?:${words})(?: (?:${ofIn(language)}))?${BEFORE_NAME}`),
-    days: DAYS[part] ?? [1, -1],
-  })),
-);
+    days,
+  });
+  const places = placesOf(ORDER_WORDS[language] ?? ORDER_WORDS.en);
+  return [
+    ...WEEKS.map((days, at) => formOf(`${before}${places[at]} ${week}`, days)),
+    ...Object.entries(DAYS).map(([part, days]) => formOf(parts[part as keyof typeof DAYS], days)),
+  ];
+});
 const beforeMonth = withEnglish(OF, (of) => [new RegExp(`^(?:${of})${BEFORE_NAME}`)]);
 
 /** Returns the month of a text that has no day, with the word before it: `of april`, `of next month`. @param text normalized */
