@@ -11,9 +11,9 @@ export type Loaded<T> =
   | { state: 'ready'; value: T };
 
 /**
- * Loads what a page shows, again whenever `key` changes, where the same place is chosen again, and on `reload`. An answer that arrives after a later request was
- * sent is dropped. What was loaded before stays visible until then, and when loading again fails. What failed is loaded again
- * when the user has signed in again.
+ * Loads what a page shows, again whenever `key` changes, where the same place is chosen again, and on `reload`. An answer that
+ * arrives after a later request was sent is dropped. What was loaded before stays visible until then, and when loading again fails.
+ * What failed is loaded again when the user has signed in again.
  * @returns also the function that loads again, and resolves to whether that worked.
  */
 export function useLoaded<T>(key: string, load: () => Promise<T>): [Loaded<T>, () => Promise<boolean>] {
