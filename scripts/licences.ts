@@ -25,6 +25,10 @@ export interface Manifest {
 const TERMS =
   /^(?:Permission (?:is hereby granted|to use, copy, modify)[\s\S]*|\s*TERMS AND CONDITIONS FOR USE[\s\S]*END OF TERMS AND CONDITIONS)/m;
 
+/** How to apply the Apache License to one's own work: advice after its terms. The copyright line in it may be a package's own. */
+const APPENDIX = /^\s*APPENDIX: How to apply[\s\S]*?^(\s*Copyright .*)$[\s\S]*?limitations under the License\./m;
+const UNFILLED = /Copyright [[{]yyyy[\]}] [[{]name of copyright owner[\]}]/;
+
 /** The packages that share a text of terms. */
 interface Shared {
   terms: string;
@@ -48,7 +52,7 @@ export function licences(files: readonly string[], root = '.'): string {
       throw new Error(`${name} is under ${license}: scripts/licences.ts does not allow that`);
     for (const text of licenceTexts(root, manifest)) {
       const source = WITH_SOURCE.includes(license) ? `, unchanged; its source: ${sourceOf(manifest)}` : '';
-      const { terms, notice } = termsOf(text);
+      const { terms, notice } = termsOf(withoutAppendix(text));
       const group = shared.get(comparable(terms)) ?? { terms, packages: new Map<string, string[]>() };
       shared.set(comparable(terms), group);
       const names = [...(group.packages.get(notice) ?? []), `${name} ${version} (${license})${source}`];
@@ -75,6 +79,9 @@ function termsOf(text: string): { terms: string; notice: string } {
       .join('\n\n'),
   };
 }
+
+const withoutAppendix = (text: string) =>
+  text.replace(APPENDIX, (_, copyright: string) => (UNFILLED.test(copyright) ? '' : copyright));
 
 /** Line breaks and indentation make no other licence. */
 const comparable = (terms: string) => terms.replace(/\s+/g, ' ').trim();

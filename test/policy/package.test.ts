@@ -131,7 +131,7 @@ describe('third-party licences', () => {
     expect(text).toContain('a 1.0.0 (MIT)\n  MIT License\n\n  Copyright (c) A\nb 1.0.0 (MIT)\n  Copyright (c) B\n\n');
   });
 
-  it('contain the terms of the Apache License once, below the appendix of each package', () => {
+  it('contain the terms of the Apache License once, below the notices of each package', () => {
     const [title, terms] = ['Apache License', 'TERMS AND CONDITIONS FOR USE\n1. a\nEND OF TERMS AND CONDITIONS'];
     const text = licences(
       [
@@ -143,6 +143,21 @@ describe('third-party licences', () => {
     expect(text.split('1. a')).toHaveLength(2);
     expect(text).toContain('a 1.0.0 (Apache-2.0)\n  Apache License\n\n  Copyright A\nb 1.0.0 (Apache-2.0)\n');
     expect(text).toContain('b 1.0.0 (Apache-2.0)\n  Apache License\n\nTERMS AND CONDITIONS');
+  });
+
+  it('contain the copyright line of the Apache appendix, without its advice', () => {
+    const terms = 'TERMS AND CONDITIONS FOR USE\nEND OF TERMS AND CONDITIONS';
+    const appendix = (line: string) =>
+      `${terms}\n\n  APPENDIX: How to apply it.\n\n  ${line}\n\n  Licensed under it.\n  limitations under the License.\n`;
+    const text = licences(
+      [
+        install({ license: 'Apache-2.0' }, { LICENSE: appendix('Copyright 2026 A') }, 'a'),
+        install({ license: 'Apache-2.0' }, { LICENSE: appendix('Copyright [yyyy] [name of copyright owner]') }, 'b'),
+      ],
+      folder,
+    );
+    expect(text).toContain('a 1.0.0 (Apache-2.0)\n  Copyright 2026 A\nb 1.0.0 (Apache-2.0)\n\nTERMS');
+    expect(text).not.toContain('APPENDIX');
   });
 
   it('contain copyright lines that packages share once, below their names', () => {
