@@ -9,7 +9,7 @@ import { DASHBOARD_DESCRIPTIONS } from './dashboard-descriptions.ts';
 import { type ErrorName, errorResponses } from './errors.ts';
 import { describeFields } from './field-descriptions.ts';
 import { envelope, jsonBody } from './operations.ts';
-import { jsonSchemaOf, refTo } from './schemas.ts';
+import { type Components, jsonSchemaOf, refTo } from './schemas.ts';
 
 /** Ids of paths whose records can be missing. That of a team is answered 403. */
 const RECORDS: Readonly<Record<string, string>> = {
@@ -75,12 +75,14 @@ function successSchema(name: DashboardEndpointName, { data, bare }: DashboardEnd
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 function pathParameters({ path }: DashboardEndpoint): JsonObject {
-  const parameters = parametersOf(path).map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    description: RECORDS[name] ?? 'Id of the team',
-    schema: { type: 'string' },
-  }));
+  const parameters = parametersOf(path).map((name) => refTo('parameters', name));
   return parameters.length > 0 ? { parameters } : {};
 }
+
+/** The parameters of the paths, as `components.parameters`. */
+export const DASHBOARD_PARAMETERS: Components = Object.fromEntries(
+  Object.entries({ ...RECORDS, team_id: 'Id of the team' }).map(([name, description]) => [
+    name,
+    { name, in: 'path', required: true, description, schema: { type: 'string' } },
+  ]),
+);

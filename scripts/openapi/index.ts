@@ -7,13 +7,14 @@ import {
 } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import type { PackageFile } from '../identity.ts';
+import { DASHBOARD_PARAMETERS } from './dashboard-operations.ts';
 import { errorComponents } from './errors.ts';
 import { feedPaths } from './feed-operation.ts';
 import { intakePaths } from './intake-operation.ts';
 import { endpointPaths, parametersOf } from './operations.ts';
 import { platformPaths, SECURITY_SCHEMES } from './platform-operations.ts';
 import { type Components, jsonSchemaOf } from './schemas.ts';
-import { webhookNotifications } from './webhooks.ts';
+import { NOTIFICATION_HEADERS, NOTIFICATION_RESPONSES, webhookNotifications } from './webhooks.ts';
 
 const DESCRIPTION = `\
 The REST API of an AI phone-receptionist platform, as the platform in rcpt-mcp serves it.
@@ -80,8 +81,8 @@ export function openApiDocument({ name, version, license }: PackageFile): JsonOb
     webhooks,
     components: {
       schemas,
-      responses: errorComponents(),
-      parameters: parameters(),
+      responses: { ...errorComponents(), ...NOTIFICATION_RESPONSES },
+      parameters: { ...parameters(), ...DASHBOARD_PARAMETERS, ...NOTIFICATION_HEADERS },
       headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },

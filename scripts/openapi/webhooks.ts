@@ -10,16 +10,29 @@ const RECORDS: Record<string, Resource> = { booking: Booking, call: CallEvent };
 /** Sent by `rcpt-mcp platform webhooks ping` to one webhook, whatever it has subscribed to. */
 const PING = { name: 'ping', description: 'The operator tests a webhook' };
 
-/** The headers of Standard Webhooks. */
-const HEADERS = [
-  header('webhook-id', 'Id of the event: the same in each of its deliveries.', { type: 'string' }),
-  header('webhook-timestamp', 'Time of this attempt, in seconds since 1970.', { type: 'string', pattern: '^\\d+$' }),
-  header(
+/** The headers of Standard Webhooks, as `components.parameters`. */
+export const NOTIFICATION_HEADERS: Components = {
+  'webhook-id': header('webhook-id', 'Id of the event: the same in each of its deliveries.', { type: 'string' }),
+  'webhook-timestamp': header('webhook-timestamp', 'Time of this attempt, in seconds since 1970.', {
+    type: 'string',
+    pattern: '^\\d+$',
+  }),
+  'webhook-signature': header(
     'webhook-signature',
     '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with the signing secret, in base64.',
     { type: 'string', pattern: '^v1,[A-Za-z0-9+/]+=*$' },
   ),
-];
+};
+
+/** What the answers of a subscriber mean, as `components.responses`. */
+export const NOTIFICATION_RESPONSES: Components = {
+  NotificationAccepted: { description: 'The notification was accepted. The body is ignored.' },
+  WebhookDisabled: { description: 'The webhook is disabled.' },
+  NotificationSentAgain: {
+    description: 'The notification is sent again later, after `Retry-After` of 429 and 503.',
+    headers: { 'Retry-After': refTo('headers', 'Retry-After') },
+  },
+};
 
 function header(name: string, description: string, schema: JsonObject): JsonObject {
   return { name, in: 'header', required: true, description, schema };
@@ -51,15 +64,12 @@ function operation({ name, description }: WebhookEvent, data: JsonObject): JsonO
       description: 'Sent at least once, in the order of the events of a record. Redirects are failures.',
       tags: ['webhooks'],
       security: [],
-      parameters: HEADERS,
+      parameters: Object.keys(NOTIFICATION_HEADERS).map((name) => refTo('parameters', name)),
       requestBody: jsonBody({ allOf: [refTo('schemas', 'Notification'), { properties }] }),
       responses: {
-        '2XX': { description: 'The notification was accepted. The body is ignored.' },
-        410: { description: 'The webhook is disabled.' },
-        default: {
-          description: 'The notification is sent again later, after `Retry-After` of 429 and 503.',
-          headers: { 'Retry-After': refTo('headers', 'Retry-After') },
-        },
+        '2XX': refTo('responses', 'NotificationAccepted'),
+        410: refTo('responses', 'WebhookDisabled'),
+        default: refTo('responses', 'NotificationSentAgain'),
       },
     },
   };

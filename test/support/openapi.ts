@@ -59,11 +59,12 @@ export function assertDescribed(method: string, url: string, response: Response)
 /** Throws if the document does not describe a notification of the platform: event type, headers and body. */
 export function assertNotificationDescribed(headers: IncomingHttpHeaders, notification: { type: string }): void {
   const operation = `/webhooks/${escaped(notification.type)}/post`;
-  const parameters = (at(`${operation}/parameters`) ?? []) as { name: string }[];
+  const parameters = (at(`${operation}/parameters`) ?? []) as { $ref: string }[];
   const problems = [
-    ...parameters.flatMap(({ name }, index) =>
-      schemaProblems(`${operation}/parameters/${index}/schema`, headers[name]).map((problem) => `${name}: ${problem}`),
-    ),
+    ...parameters.flatMap(({ $ref }) => {
+      const { name } = at($ref.slice(1)) as { name: string };
+      return schemaProblems(`${$ref.slice(1)}/schema`, headers[name]).map((problem) => `${name}: ${problem}`);
+    }),
     ...schemaProblems(`${operation}/requestBody/content/application~1json/schema`, notification),
   ];
   if (problems.length > 0) {
