@@ -1,8 +1,9 @@
+import { isInternationalNumber } from '../lib/telephone-address.ts';
+
 /** The names of further fields with another number or address of a contact: `other_phone`, `other_phone_2`, `other_email`. */
 const OTHER_DETAIL = /^other_(phone|email)(?:_\d+)?$/;
 /** What people write between the digits of a number. */
 const GAPS = /[\s()./-]/g;
-const PHONE = /^\+[1-9]\d{6,14}$/;
 const ADDRESS = /^\S{1,200}@\S{1,200}$/;
 
 export const isOtherDetail = (field: string): boolean => OTHER_DETAIL.test(field);
@@ -22,7 +23,7 @@ export function otherDetails(fields: Readonly<Record<string, unknown>>): OtherDe
     const [, kind] = OTHER_DETAIL.exec(field) ?? [];
     if (!kind || typeof value !== 'string') continue;
     const [phone, email] = [value.replace(GAPS, ''), value.trim().toLowerCase()];
-    if (kind === 'phone' && PHONE.test(phone)) details.phones.push(phone);
+    if (kind === 'phone' && isInternationalNumber(phone)) details.phones.push(phone);
     if (kind === 'email' && ADDRESS.test(email)) details.emails.push(email);
   }
   return details;

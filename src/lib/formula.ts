@@ -1,3 +1,5 @@
+import { isInternationalNumber } from './telephone-address.ts';
+
 /**
  * Spreadsheets take a cell that begins with one of these for a formula, also with a full-width sign, tab or line break
  * first, and a formula can send the table elsewhere (CSV injection, OWASP).
@@ -10,13 +12,10 @@ const GUARDED = /^''*[=+\-@\t\r\n＝＋－＠]/;
  */
 const INNER_FORMULA = /(?<!')'*[=+\-@＝＋－＠](?<=[;\t\r\n]\s*'*.)/g;
 const INNER_GUARDED = /(?<!')'('*[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*'+.)/g;
-/** E.164: a number, and never a formula. Stays as it is, so that other programs can read it. */
-const PHONE = /^\+[1-9]\d{6,14}$/;
-
-/** Puts an apostrophe before what a spreadsheet would take for a formula. */
+/** Puts an apostrophe before what a spreadsheet would take for a formula. A telephone number stays, for other programs to read. */
 export function guardFormula(text: string): string {
   const guarded = text.replace(INNER_FORMULA, "'$&");
-  return FORMULA.test(guarded) && !PHONE.test(guarded) ? `'${guarded}` : guarded;
+  return FORMULA.test(guarded) && !isInternationalNumber(guarded) ? `'${guarded}` : guarded;
 }
 
 /** The inverse of `guardFormula`: every text comes back as it was. */

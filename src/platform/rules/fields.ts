@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isFiller } from '../../lib/telephone-address.ts';
+import { isFiller, isInternationalNumber } from '../../lib/telephone-address.ts';
 
 /** The longest deliverable e-mail address (RFC 5321, 4.5.3.1.3). */
 const MAX_EMAIL_LENGTH = 254;
@@ -7,8 +7,8 @@ const MAX_NAME_LENGTH = 200;
 export const MAX_NOTES_LENGTH = 10_000;
 
 export const isEmail = (value: string) => value.length <= MAX_EMAIL_LENGTH && z.regexes.email.test(value);
-/** True for the international format: + and 7 to 15 digits (ITU-T E.164). */
-export const isPhone = (value: string) => /^\+[1-9]\d{6,14}$/.test(value) && !isFiller(value);
+/** True for the international format of a number that can be someone's. */
+export const isPhone = (value: string) => isInternationalNumber(value) && !isFiller(value);
 
 /** A person's name, trimmed. */
 export const nameField = () =>

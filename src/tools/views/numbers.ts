@@ -1,5 +1,4 @@
-/** A text that is one telephone number (E.164), and nothing else. */
-const NUMBER = /^\+[1-9]\d{6,14}$/;
+import { isInternationalNumber } from '../../lib/telephone-address.ts';
 
 /** Numbers of one answer at most: longer lists are not read on a page. */
 const MAX_NUMBERS = 1_000;
@@ -13,6 +12,6 @@ export async function numbersIn(...data: readonly unknown[]): Promise<string[]> 
 }
 
 function* foundIn(value: unknown): Generator<string> {
-  if (typeof value === 'string' && NUMBER.test(value)) yield value;
+  if (typeof value === 'string' && isInternationalNumber(value)) yield value;
   if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* foundIn(part);
 }
