@@ -81,8 +81,8 @@ export interface Engine {
   /** Adds the tables of the index of words, and of the sequences of words in calls. */
   addWords(tx: Db): Promise<void>;
   /**
-   * Removes what is in no record any more from the files of the database: what was deleted or overwritten, and words that no record
-   * has. Takes about two seconds for 50 MB. On PostgreSQL it does nothing: its files are the server's.
+   * Removes what is in no record any more: words that no record has, and from the files of SQLite what was deleted or overwritten.
+   * Takes about two seconds for 50 MB. The files of PostgreSQL are the server's.
    */
   purgeDeleted(): Promise<void>;
   /** Opens the index of words of a migrated database; undefined if this SQLite has no full-text search. */

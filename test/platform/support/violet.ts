@@ -107,8 +107,8 @@ export async function addViolet({ salon, key, source, book }: ErasingSalon): Pro
   return booked;
 }
 
-/** Tables of FTS5, which have no text; in PostgreSQL the list of all words, where single words stay. */
-const WORDS = ENGINE === 'sqlite' ? /_words|^word_/ : /^words$/;
+/** Tables of FTS5, which have no text. */
+const WITHOUT_TEXT = /_words|^word_/;
 
 /** All rows of the platform's tables as text. */
 export async function dump(database: string): Promise<string[]> {
@@ -117,7 +117,7 @@ export async function dump(database: string): Promise<string[]> {
     return await store.read(async (db) => {
       const rows: string[] = [];
       for (const { name } of await db.introspection.getTables()) {
-        if (WORDS.test(name)) continue;
+        if (ENGINE === 'sqlite' && WITHOUT_TEXT.test(name)) continue;
         const content = await db
           .selectFrom(name as 'contacts')
           .selectAll()

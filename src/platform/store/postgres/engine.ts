@@ -89,7 +89,10 @@ export async function postgresEngine(database: string, options?: PostgresOptions
       await addWordTables(tx);
       await addSequenceTable(tx);
     },
-    purgeDeleted: async () => {},
+    async purgeDeleted() {
+      const { purgeWords } = await import('./purge.ts');
+      await purgeWords(read, (work) => tracked(() => write(work, 'rows')));
+    },
     openWords: async () => postgresWords(read),
     isOverlap: isOverlapError,
     now,
