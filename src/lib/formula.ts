@@ -1,4 +1,4 @@
-import { isInternationalNumber } from './telephone-address.ts';
+import { isInternationalNumber } from './international-number.ts';
 
 /**
  * Spreadsheets take a cell that begins with one of these for a formula, also with a full-width sign, tab or line break

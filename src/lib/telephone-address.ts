@@ -23,9 +23,6 @@ export function isWithheld(number: string): boolean {
   return WITHHELD.has(digits.replace(/^00/, '')) || /^0*$/.test(digits);
 }
 
-/** True for a number in international format: + and 7 to 15 digits (ITU-T E.164). */
-export const isInternationalNumber = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text);
-
 /** True for a number (E.164) that stands for none: zeros after its calling code. Everybody whose number it is would be one person. */
 export const isFiller = (number: string): boolean => /^\+[1-9]\d{0,2}0+$/.test(number);
 

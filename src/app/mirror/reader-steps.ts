@@ -21,6 +21,7 @@ export interface StepContext {
 export async function makeStep(step: Exclude<Step, { action: 'wait' }>, context: StepContext): Promise<void> {
   if (step.action === 'detail') await readTranscript(step, context);
   else if (step.action === 'verify') await verify(step, context);
+  else if (step.action === 'purge') await context.mirror.purge();
   else await readList(step, context);
 }
 

@@ -11,6 +11,8 @@ export type Step =
   | { action: 'pass'; kind: MirroredKind }
   /** Read the transcript of a call, and request that of the next one meanwhile. */
   | { action: 'detail'; kind: 'calls'; id: string; next: string | undefined }
+  /** Remove words that no record has any more. */
+  | { action: 'purge' }
   | { action: 'wait'; ms: number };
 
 export interface ScheduleOptions {
@@ -40,7 +42,8 @@ const REST_FACTOR = 10;
 
 /**
  * Chooses the next step: new records of lists that are complete, then what these lists may have lost, then lists that were not read
- * yet or have lost records, then transcripts of the newest calls first, and at last the lists that are read again.
+ * yet or have lost records, then transcripts of the newest calls first, then the lists that are read again, and at last words that
+ * are in no record any more, as often as lists are read again.
  */
 export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promise<Step> {
   const { pollMs, reconcileMs, hasStaff, lists, lookups } = options;
@@ -78,6 +81,9 @@ export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promis
   }
   const outdated = kinds.find((kind) => untilPass(all[kind]) === 0);
   if (outdated) return { action: 'pass', kind: outdated };
+  const hasUnusedWords = ({ changedAt, purgedAt }: ListProgress) =>
+    changedAt !== null && (purgedAt === null || changedAt >= purgedAt) && until(purgedAt, reconcileMs) === 0;
+  if (Object.values(all).some(hasUnusedWords)) return { action: 'purge' };
   const waits = [
     ...complete.map((kind) => until(all[kind].checkedAt, pollMs)),
     ...kinds.map((kind) => untilPass(all[kind])),

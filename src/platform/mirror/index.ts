@@ -33,7 +33,7 @@ import {
   storedRecords,
   storeRecords,
 } from './records.ts';
-import { MIRROR_TEAM, type MirroredKind } from './schema.ts';
+import { MIRROR_TEAM, MIRRORED_KINDS, type MirroredKind } from './schema.ts';
 import { deleteUnusedMirrors } from './shared-mirrors.ts';
 import { anyRow, rowForPostgres } from './storable.ts';
 import {
@@ -81,6 +81,8 @@ export interface Mirror {
   remove(kind: MirroredKind, ids: readonly string[], readAt: number): Promise<void>;
   /** Sets the time at which copies were read to an earlier one, so that the next answer that shows them reads them again. */
   distrust(kind: MirroredKind, ids: readonly string[], readAt: number): Promise<void>;
+  /** Removes words that no record has any more. Takes about two seconds for 50 MB, in short transactions. */
+  purge(): Promise<void>;
   /** Records that the platform no longer refuses a list. */
   allow(kind: MirroredKind): Promise<void>;
   /** Returns records as the platform sent them. Ids that the mirror does not have are absent. */
@@ -168,6 +170,15 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
     store: (records) => write(async (tx) => storeRecords(tx, await storedAt(tx), records)),
     remove: (kind, ids, readAt) => write(async (tx) => removeRecords(tx, kind, ids, readAt, await database.now(tx))),
     distrust: (kind, ids, readAt) => write((tx) => distrustRecords(tx, kind, ids, readAt)),
+    async purge() {
+      const purgedAt = await store.readUncoordinated(database.now);
+      await store.purgeDeleted();
+      await write(async (tx) => {
+        const progress = await readProgress(tx);
+        const changed = MIRRORED_KINDS.filter((kind) => progress[kind].changedAt !== null);
+        for (const kind of changed) await changeProgress(tx, kind, (before) => ({ ...before, purgedAt }));
+      });
+    },
     allow: (kind) =>
       write(async (tx) => {
         await changeProgress(tx, kind, (progress) => ({ ...progress, refused: false, isPassDue: true }));

@@ -42,6 +42,10 @@ export interface ListProgress {
   listed: string[];
   /** True if a record had a price of its own. */
   priced: boolean;
+  /** When a record was last changed or removed, so that words may be in no record any more; null: never. */
+  changedAt: number | null;
+  /** When such words were last looked for; null: never. */
+  purgedAt: number | null;
 }
 
 /** Of a list that was not read yet. */
@@ -58,6 +62,8 @@ export const UNREAD: ListProgress = {
   stated: [],
   listed: [],
   priced: false,
+  changedAt: null,
+  purgedAt: null,
 };
 
 export type Progress = Record<MirroredKind, ListProgress>;

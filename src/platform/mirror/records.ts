@@ -102,6 +102,7 @@ export async function storeRecords(
       stated: withNames(before.stated, reads),
       listed: form === 'list' ? withNames(before.listed, reads) : before.listed,
       priced: before.priced || reads.some(({ other }) => kind === 'bookings' && 'price_cents' in other),
+      changedAt: written.some(({ isNew }) => !isNew) ? team.now : before.changedAt,
     }),
   );
 }
@@ -226,7 +227,7 @@ export async function removeRecords(
     const records = before.records - gone.length;
     // The length that the platform stated last may count them, or not.
     const total = before.total === null ? null : Math.max(records, before.total - gone.length);
-    return { ...before, records, total };
+    return { ...before, records, total, changedAt: now };
   });
 }
 

@@ -1,4 +1,4 @@
-import { isInternationalNumber } from '../../lib/telephone-address.ts';
+import { isInternationalNumber } from '../../lib/international-number.ts';
 
 /** Numbers of one answer at most: longer lists are not read on a page. */
 const MAX_NUMBERS = 1_000;
