@@ -236,7 +236,7 @@ describe('a client without known support for elicitation', () => {
     expect(made.isError).toBe(false);
     const first = await call({ action: 'delete', webhook_id: field(made.data, 'webhook', 'id') }, 'manage_webhooks');
     expect(first.text).toMatch(
-      /: Delete webhook wh_\w+, which sends "call\.completed" to "https:\/\/hooks\.example\.com\/u"\?$/,
+      /: Delete the webhook that sends "call\.completed" to "https:\/\/hooks\.example\.com\/u"\?$/,
     );
     const second = await call(
       { action: 'delete', webhook_id: field(made.data, 'webhook', 'id'), confirm_token: token(first) },

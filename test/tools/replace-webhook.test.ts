@@ -111,7 +111,7 @@ describe('manage_webhooks with action replace, on the embedded platform', () => 
     const args = { action: 'replace', webhook_id: old, events: ['booking.cancelled'] };
     const first = await asking.client.call('manage_webhooks', args);
     expect(first.text).toContain(
-      `Replace webhook ${old}, which sends "booking.created, call.completed" to "https://hooks.example.com/asked", ` +
+      'Replace the webhook that sends "booking.created, call.completed" to "https://hooks.example.com/asked" ' +
         'by one with a new secret, which sends "booking.cancelled" to "https://hooks.example.com/asked"?',
     );
     expect((await listed()).some(({ id }) => id === old)).toBe(true);

@@ -50,14 +50,14 @@ export const manageWebhooks = defineTool({
     if (action === 'create' || !webhookId) return undefined;
     if (action === 'delete') {
       const { api, signal } = context;
-      return say`Delete webhook ${webhookId}, which ${purpose(await api.getWebhook({ webhookId, signal }))}?`;
+      return say`Delete the webhook that ${purpose(await api.getWebhook({ webhookId, signal }))}?`;
     }
     const { findWebhook, replacementBody } = await import('./replace-subscription.ts');
     const old = await findWebhook(webhookId, context);
     // Without the old one nothing is created or deleted.
     if (!old) return undefined;
     const replacement = purpose({ fields: replacementBody(old, { url, events }) });
-    return say`${undelivered(old)}Replace webhook ${webhookId}, which ${purpose(old)}, by one with a new secret, which ${replacement}?`;
+    return say`${undelivered(old)}Replace the webhook that ${purpose(old)} by one with a new secret, which ${replacement}?`;
   },
   async run({ action, url, events, webhook_id: webhookId, additional_fields: additional }, context) {
     if (action === 'create') {
