@@ -18,8 +18,8 @@ export interface Actions {
    * @throws Error whose message is a sentence for the user.
    */
   markPromise?: (callId: string, promise: CallPromise, status: 'open' | 'done' | undefined) => Promise<PromiseState>;
-  /** Addresses of records on pages of their own, where there are such pages; `start` in epoch milliseconds. */
-  linkTo?: { call(id: string): string; booking(id: string, start: number): string };
+  /** Addresses of records on pages of their own, where there are such pages; `start` in epoch milliseconds, if it is known. */
+  linkTo?: { call(id: string): string; booking(id: string, start?: number): string };
   /** Opens an https address. Returns whether it was opened. */
   openLink?: (url: string) => Promise<boolean>;
 }

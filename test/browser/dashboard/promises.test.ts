@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
-import { type Desk, useOwnersDesk } from '../support/desk.ts';
+import { callToolAt, type Desk, useOwnersDesk } from '../support/desk.ts';
 
 /** What an owner does with the promises that were made in calls. */
 describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
@@ -77,6 +77,24 @@ describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
       await open.first().waitFor();
       await open.getByRole('button', { name: 'Undo' }).click();
       await expect.poll(() => open.count()).toBe(0);
+    }));
+
+  it('a promise after which a booking was made leads to this booking, on the day for which it is', () =>
+    using('calls', 'Calls', async ({ page, go }) => {
+      await callToolAt(page, 'create_booking', {
+        service_id: 'svc_cleaning',
+        start_time: '2199-03-20T09:00',
+        contact_id: 'ct_castellano',
+      });
+      await go('calls?show=follow-ups&status=all', 'Calls');
+      const booking = page.locator('.kept-by a', { hasText: 'a booking made on' });
+      await booking.click();
+      await page.getByRole('region', { name: 'Appointment', exact: true }).waitFor();
+      expect(page.url()).toMatch(/#\/agenda\/2199-03-20\?booking=/);
+      await page.goBack();
+      await booking.waitFor();
+      await go('agenda?booking=bk_unknown', 'Agenda');
+      await page.getByText('This business has no such appointment.').waitFor();
     }));
 
   it('a call has its promises with their status also if the server did not compute them in time for the call itself', () =>

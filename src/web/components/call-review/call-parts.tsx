@@ -43,7 +43,7 @@ export function Bookings({ bookings = [], callId, zones, now, actions: { choose,
           const words = <BookingWords booking={booking} isNamed={areForSeveral} zones={zones} now={now} />;
           return (
             <li key={id}>
-              {linkTo && start !== undefined ? (
+              {linkTo ? (
                 <a href={linkTo.booking(id, start)}>{words}</a>
               ) : choose ? (
                 <ChoiceButton onChoose={() => report(choose, chosenText(id, callId))}>{words}</ChoiceButton>

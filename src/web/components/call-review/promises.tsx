@@ -119,7 +119,7 @@ function Linked({ kept: { kind, id, at }, zones, now, onOpenCall, onChooseBookin
       )}
     </>
   );
-  if (kind === 'call' && linkTo) return <a href={linkTo.call(id)}>{words}</a>;
+  if (linkTo) return <a href={linkTo[kind](id)}>{words}</a>;
   if (!choose) return words;
   return (
     <ChoiceButton isLink onChoose={() => choose(id)}>

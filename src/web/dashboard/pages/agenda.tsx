@@ -23,6 +23,7 @@ import { answerOf, type ContactItem, itemsOf } from '../parts/records.ts';
 import { href, keepPlace, navigate, type Route } from '../parts/route.ts';
 import { saveFile } from '../parts/save-file.ts';
 import { NO_ANSWER, RequestError } from '../requests/http.ts';
+import { isUnknownRecord } from '../requests/tools.ts';
 
 /** Records of the first answer; the rest is loaded when it is asked for. */
 const PER_PAGE = 100;
@@ -30,6 +31,30 @@ const WEEK_DAYS = 7;
 
 /** A day or a week of appointments; with a service, its free times. */
 export function AgendaPage({ route }: { route: Route }) {
+  const booking = route.params.get('booking');
+  return booking && !route.id ? <BookingDay id={booking} /> : <ShownDays route={route} />;
+}
+
+/** Goes on to the day of an appointment, whose link does not have it. */
+function BookingDay({ id }: { id: string }) {
+  const { team, readTool } = useDesk();
+  const [found] = useLoaded(JSON.stringify([team.id, id]), async () => {
+    const { booking } = answerOf<{ booking: { start_local: string } }>(
+      await readTool('get_booking', { booking_id: id }).catch((error: unknown) => {
+        throw isUnknownRecord(error) ? new Error('This business has no such appointment.') : error;
+      }),
+    );
+    // In place of the link, so that the browser's way back leads to where it was followed.
+    location.replace(href('agenda', booking.start_local.slice(0, 10), { booking: id }));
+  });
+  return (
+    <Page title="Agenda">
+      <Shown of={found}>{() => null}</Shown>
+    </Page>
+  );
+}
+
+function ShownDays({ route }: { route: Route }) {
   const { team, session, readTool } = useDesk();
   const isWeek = route.params.get('view') === 'week';
   const now = useNow(browserNow);

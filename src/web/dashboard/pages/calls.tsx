@@ -118,7 +118,8 @@ function useActions(onMark?: () => void): Actions {
   const zone = useZone();
   const linkTo: Actions['linkTo'] = {
     call: callHref,
-    booking: (id, start) => href('agenda', localTime(new Date(start), zone).date, { booking: id }),
+    booking: (id, start) =>
+      href('agenda', start === undefined ? undefined : localTime(new Date(start), zone).date, { booking: id }),
   };
   const mark: Actions['markPromise'] = async (callId, { kind, number }, asked) => {
     const marked = await markPromise(team.id, callId, { kind, number, status: asked ?? null });
