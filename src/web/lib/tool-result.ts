@@ -38,11 +38,15 @@ export function errorOf({ isError, structuredContent, content }: ToolResult): st
   return content?.find(({ text }) => text)?.text ?? 'The call failed. Nothing else is known.';
 }
 
-/** Returns the rule of the business by which a call was refused, if an exception is possible: one person has one appointment at a time. */
-export function overridableRule({ isError, structuredContent }: ToolResult): string | undefined {
+/** Returns the rule by which a time was refused. */
+export function refusingRule({ isError, structuredContent }: ToolResult): string | undefined {
   const { rule, changed } = (structuredContent?.error ?? {}) as { rule?: unknown; changed?: unknown };
-  return isError && changed === 'no' && typeof rule === 'string' && rule !== 'slot_unavailable' ? rule : undefined;
+  return isError && changed === 'no' && typeof rule === 'string' ? rule : undefined;
 }
+
+/** Returns the rule if an exception from it is possible: one person has one appointment at a time. */
+export const overridable = (rule: string | undefined): string | undefined =>
+  rule === 'slot_unavailable' ? undefined : rule;
 
 /** A message with the reason that the platform gives in place of the rule or the status, which say the same to a program. */
 export const platformReason = (message: string): string =>

@@ -294,6 +294,10 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await dialog.getByRole('button', { name: 'Book it' }).click();
       await expect.poll(problem).toMatch(/^(?!The platform).*Nothing was changed\.Book anyway$/s);
       await free().waitFor({ state: 'detached' });
+      // The title no longer names the time that was refused, and another one can be taken.
+      await dialog.getByRole('heading', { name: /^⁨“Cleaning”⁩, another time$/ }).waitFor();
+      expect(await dialog.getByLabel('Day').inputValue()).toBe('2199-03-14');
+      expect(await dialog.getByLabel('Name').inputValue()).toBe('Lou Late');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       expect(await page.getByRole('button', { name: 'Book this time' }).count()).toBe(0);
       expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');

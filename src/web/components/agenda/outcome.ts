@@ -1,7 +1,7 @@
 import { browserNow } from '../../lib/clock.ts';
 import { timesInWords } from '../../lib/sentence-times.ts';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
-import { errorOf, overridableRule, platformReason, type ToolResult } from '../../lib/tool-result.ts';
+import { errorOf, overridable, platformReason, refusingRule, type ToolResult } from '../../lib/tool-result.ts';
 import { type Fields, instant, isFields, rows, text } from './fields.ts';
 import type { Booking } from './types.ts';
 import { quotedText, spanText, statusText } from './words.ts';
@@ -126,7 +126,7 @@ export function outcomeOf(result: ToolResult, words: ActionWords, zone: string):
   }
   const error = isFields(structuredContent.error) ? structuredContent.error : {};
   const isUnchanged = error.changed === 'no';
-  const rule = overridableRule(result);
+  const rule = overridable(refusingRule(result));
   return {
     kind: isUnchanged ? 'bad' : 'warn',
     text: isUnchanged ? words.refused : words.unknown,

@@ -1,3 +1,4 @@
+import { formatClock } from '../../../lib/time/clock-text.ts';
 import { repeatedInstant } from '../../../lib/time/repeated-times.ts';
 import { instantOf } from '../../../lib/time/zoned-day.ts';
 import { clockText, dayText, localTime, minutesOf, minutesText } from '../../lib/time.ts';
@@ -28,6 +29,14 @@ export function typedStart({ day, time, repeated }: TypedTime, zone: string, now
   // The platform refuses it for a reason that no exception changes.
   if (start <= now) throw new Error(`${dayAndTime(start, zone)} is over. Choose a later time.`);
   return start;
+}
+
+/** A start as it would be typed. */
+export function timeToType(start: number, zone: string): Required<TypedTime> {
+  const { date: day, minutes } = localTime(new Date(start), zone);
+  const time = formatClock(minutes);
+  const isSecond = instantOf(day, minutes, zone) !== start;
+  return { day, time, repeated: isSecond ? SECOND : '' };
 }
 
 /** The choices of a typed time that the clocks show twice; empty for every other time. */

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
-import { repeatedChoices, typedStart } from '../../components/agenda/typed-time.ts';
+import { repeatedChoices, timeToType, typedStart } from '../../components/agenda/typed-time.ts';
 import type { FreeTimes, Slot } from '../../components/agenda/types.ts';
 import { quotedText } from '../../components/agenda/words.ts';
 import { browserNow } from '../../lib/clock.ts';
 import { placeOf } from '../../lib/moments.ts';
 import { oneLine } from '../../lib/short-text.ts';
 import { computerZone, localTime, momentText } from '../../lib/time.ts';
+import { RequestError } from '../requests/http.ts';
 import { type Desk, useDesk } from './context.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { Dialog } from './dialog.tsx';
@@ -80,10 +81,10 @@ interface NewBookingProps {
 
 /** Who the appointment is for, and what was not chosen in the agenda: service, day and time. */
 export function NewBooking({
-  slot,
+  slot: offered,
   free,
   services,
-  day: proposed,
+  day: firstDay,
   zone,
   contact,
   onClose,
@@ -94,7 +95,11 @@ export function NewBooking({
   const [canOverride, send] = useExceptions();
   const [chosen, setChosen] = useState<ContactItem>();
   const customer = contact ?? chosen;
-  const [typed, setTyped] = useState({ day: proposed, time: '' });
+  /** What was refused is not offered any more: it is where the user goes on to another day or time. */
+  const [isRefused, setRefused] = useState(false);
+  const slot = isRefused ? undefined : offered;
+  const proposed = offered ? timeToType(offered.start, zone) : { day: firstDay, time: '', repeated: '' };
+  const [typed, setTyped] = useState(proposed);
   const [serviceId, setServiceId] = useState('');
   const [staff] = useLoaded(String(free === undefined), async () => {
     if (free) return { items: [] };
@@ -104,7 +109,7 @@ export function NewBooking({
   /** Whether all people are known, and none of them performs a service. */
   const isUnperformed = (id: string) =>
     staff.value !== undefined && !staff.value.has_more && performersOf(id).length === 0;
-  const people = (slot?.staff ?? free?.people ?? performersOf(serviceId)).flatMap(({ id, name }) =>
+  const people = (offered?.staff ?? free?.people ?? performersOf(serviceId)).flatMap(({ id, name }) =>
     id ? [{ value: id, label: oneLine(name) }] : [],
   );
   // A time in the column of a person is free with others, too, of whom the platform would choose one.
@@ -132,6 +137,7 @@ export function NewBooking({
           };
           const result = await send('create_booking', args, isAnyway).catch((error: unknown) => {
             onRefused();
+            if (error instanceof RequestError && error.rule) setRefused(true);
             throw error;
           });
           if (!result) return;
@@ -164,9 +170,11 @@ export function NewBooking({
               target instanceof HTMLInputElement && setTyped({ ...typed, [target.name]: target.value })
             }
           >
-            <Field label="Day" name="day" type="date" value={proposed} isRequired />
-            <Field label="Time" name="time" type="time" hint={zoneHint(zone)} isRequired />
-            {choices.length > 0 && <Select label="Which one" name="repeated" value="" options={choices} />}
+            <Field label="Day" name="day" type="date" value={proposed.day} isRequired />
+            <Field label="Time" name="time" type="time" value={proposed.time} hint={zoneHint(zone)} isRequired />
+            {choices.length > 0 && (
+              <Select label="Which one" name="repeated" value={proposed.repeated} options={choices} />
+            )}
           </div>
         )}
         {only && <p>{`With ${quotedText(only.label)}.`}</p>}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ToolResult } from '../../lib/tool-result.ts';
+import { overridable, type ToolResult } from '../../lib/tool-result.ts';
 import { RequestError } from '../requests/http.ts';
 import { useDesk } from './context.ts';
 
@@ -21,7 +21,7 @@ export function useExceptions() {
     try {
       return await callTool(name, { ...args, ...(rules.length > 0 && { override: rules }) });
     } catch (error) {
-      const rule = error instanceof RequestError ? error.rule : undefined;
+      const rule = error instanceof RequestError ? overridable(error.rule) : undefined;
       setRefused(rule === undefined ? undefined : { call, rules: [...rules, rule] });
       throw error;
     }

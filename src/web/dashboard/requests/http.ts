@@ -3,7 +3,7 @@ export class RequestError extends Error {
   override readonly name = 'RequestError';
   /** HTTP status; 0 if there was no answer. */
   readonly status: number;
-  /** The rule of the business that refused it, if the user can decide on an exception. */
+  /** The rule by which a time was refused. */
   readonly rule: string | undefined;
 
   constructor(status: number, message: string, rule?: string) {

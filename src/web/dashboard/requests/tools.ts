@@ -1,5 +1,5 @@
 import { readNumbers } from '../../lib/phone.ts';
-import { errorOf, overridableRule, platformReason, questionOf, type ToolResult } from '../../lib/tool-result.ts';
+import { errorOf, platformReason, questionOf, refusingRule, type ToolResult } from '../../lib/tool-result.ts';
 import { RequestError, requestBody } from './http.ts';
 
 type Ask = (question: string, yes: string) => Promise<boolean>;
@@ -63,7 +63,7 @@ export const isUnknownRecord = (error: unknown): boolean =>
 
 function requireSuccess(result: ToolResult): ToolResult {
   const failure = errorOf(result);
-  if (failure !== undefined) throw new RequestError(200, upToVerdict(platformReason(failure)), overridableRule(result));
+  if (failure !== undefined) throw new RequestError(200, upToVerdict(platformReason(failure)), refusingRule(result));
   return result;
 }
 
