@@ -23,6 +23,15 @@ it('the dashboard returns the data of a successful answer, and throws the messag
   expect(await request('GET', '/api/dashboard/session')).toEqual({ id: 'bk_1' });
   answer('{"message":"The name is taken."}', 409);
   expect(await failureOf(request('GET', '/x'))).toMatchObject({ status: 409, message: 'The name is taken.' });
-  answer('<html>', 502);
-  expect(await failureOf(request('GET', '/x'))).toMatchObject({ status: 502, message: 'The server answered 502.' });
+  answer('<html>', 403);
+  expect(await failureOf(request('GET', '/x'))).toMatchObject({ status: 403, message: 'The server answered 403.' });
+});
+
+it('a proxy whose server does not answer leaves open whether a change was made, but not whether a page was read', async () => {
+  answer('<html>Bad gateway</html>', 502);
+  const UNKNOWN = 'Look first whether it was done: that is not known.';
+  const write = await failureOf(request('POST', '/x', {}));
+  expect(write).toMatchObject({ status: 0, message: expect.stringContaining(UNKNOWN) });
+  const read = await failureOf(request('GET', '/x'));
+  expect(read).toMatchObject({ status: 0, message: expect.not.stringContaining(UNKNOWN) });
 });

@@ -61,10 +61,11 @@ export async function requestBody(
     tellEnd();
     throw new RequestError(401, SESSION_ENDED);
   }
-  if (!response.ok)
-    throw new RequestError(response.status, messageOf(answer) ?? `The server answered ${response.status}.`);
+  const message = messageOf(answer);
   // A proxy or a network that answers in the server's place.
-  if (typeof answer !== 'object' || answer === null) throw new RequestError(0, unanswered);
+  const isOfOther = response.ok ? typeof answer !== 'object' || answer === null : response.status >= 500 && !message;
+  if (isOfOther) throw new RequestError(0, unanswered);
+  if (!response.ok) throw new RequestError(response.status, message ?? `The server answered ${response.status}.`);
   return answer;
 }
 
