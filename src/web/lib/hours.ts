@@ -3,7 +3,8 @@ import { WEEKDAYS } from '../../lib/time/weekdays.ts';
 import { minutesOf, periodText, weekdayText } from './time.ts';
 
 const WEEKDAY = new RegExp(`\\b(?:${WEEKDAYS.map((name) => `${name.slice(0, 3)}[a-z]*`).join('|')})\\b\\.?`, 'gi');
-const PERIOD = /\b(\d{1,2}:[0-5]\d)\s*[-–]\s*(\d{1,2}:[0-5]\d)\b/g;
+const TIME = '((?:[01]?\\d|2[0-3]):[0-5]\\d|24:00)';
+const PERIOD = new RegExp(`\\b${TIME}\\s*[-–]\\s*${TIME}\\b`, 'g');
 
 /**
  * Writes opening hours (`src/lib/time/opening-hours.ts`) by locale: `Mon–Fri 8:00 AM – 12:00 PM, 1:00 – 5:00 PM` of

@@ -19,6 +19,7 @@ describe('opening hours in words', () => {
     ['last Friday 9:00 – 12:00', 'last Fri 9:00 AM – 12:00 PM', 'last Fr 9:00–12:00 Uhr'],
     ['daily 00:00-24:00', 'daily 24 hours', 'daily 24 hours'],
     ['Fri 20:00-24:00', 'Fri 8:00 PM – 12:00 AM', 'Fr 20:00 – 0:00'],
+    ['Mon 25:00-26:00', 'Mon 25:00-26:00', 'Mo 25:00-26:00'],
     ['Sun closed', 'Sun closed', 'So closed'],
     ['Mon-Fri 08:00-17:00; Wed closed', 'Mon–Fri 8:00 AM – 5:00 PM; Wed closed', 'Mo–Fr 8:00–17:00 Uhr; Mi closed'],
     ['09:00-12:00, 13:00-15:00', '9:00 AM – 12:00 PM, 1:00 – 3:00 PM', '9:00–12:00 Uhr, 13:00–15:00 Uhr'],
