@@ -97,6 +97,19 @@ describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
       await page.getByText('This business has no such appointment.').waitFor();
     }));
 
+  it('a promise and its call have links to call the customer back, and the call one to the page of the contact', () =>
+    using('calls?show=follow-ups', 'Calls', async ({ page }) => {
+      const item = page.locator('.calls > li', { hasText: 'Rosa Delgado' });
+      const number = 'a[href="tel:+15185550148"]';
+      expect(await item.locator(number).textContent()).toBe('+15185550148');
+      await item.locator('h4 a').click();
+      const call = page.getByRole('article');
+      await call.locator(number).waitFor();
+      await call.getByRole('link', { name: 'Rosa Delgado' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Contact', exact: true }).waitFor();
+      await page.getByText('+15185550148').waitFor();
+    }));
+
   it('a call has its promises with their status also if the server did not compute them in time for the call itself', () =>
     using('calls?show=follow-ups&status=done', 'Calls', async ({ page, go }) => {
       await page.locator('.calls > li h4 a').first().click();

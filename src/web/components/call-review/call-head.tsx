@@ -1,6 +1,8 @@
 import type { Ref } from 'preact';
 import { languageName, type Zones } from '../../lib/moments.ts';
 import { oneLine, platformWord } from '../../lib/short-text.ts';
+import type { Actions } from '../actions.ts';
+import { Phone } from '../agenda/contact-links.tsx';
 import { Definitions } from '../definitions.tsx';
 import { Moment } from '../moment.tsx';
 import { Name } from '../name.tsx';
@@ -16,11 +18,12 @@ interface CallHeadProps {
   now: number | undefined;
   /** Gets the focus when the call is opened. */
   heading: Ref<HTMLHeadingElement>;
+  linkTo: Actions['linkTo'] | undefined;
 }
 
 /** Who called whom, when, how long, and what became of it. */
-export function CallHead({ call, zones, now, heading }: CallHeadProps) {
-  const { id, startedAt, name, phone, outcome, status, language, sourceName } = call;
+export function CallHead({ call, zones, now, heading, linkTo }: CallHeadProps) {
+  const { id, startedAt, name, phone, contactId, outcome, status, language, sourceName } = call;
   const length = lengthText(call);
   const spokenIn = language && languageName(language);
   return (
@@ -39,7 +42,19 @@ export function CallHead({ call, zones, now, heading }: CallHeadProps) {
         entries={[
           ['Outcome', outcome && <Name text={platformWord(outcome)} />],
           ['Status', status && status !== 'completed' && <Name text={platformWord(status)} />],
-          ['Number', name && phone && <PhoneNumber text={phone} other={Name} />],
+          [
+            'Number',
+            phone &&
+              (linkTo ? <Phone text={phone} openLink="browser" /> : name && <PhoneNumber text={phone} other={Name} />),
+          ],
+          [
+            'Contact',
+            linkTo && contactId && name && (
+              <a class="contact" href={linkTo.contact(contactId)}>
+                <Name text={name} />
+              </a>
+            ),
+          ],
           ['Language', spokenIn && <Name text={spokenIn} />],
           ['Reported by', sourceName && <Name text={sourceName} />],
           [

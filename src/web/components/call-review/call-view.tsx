@@ -96,7 +96,7 @@ export function CallView({
   const hasDetails = call.summary !== undefined || startedAt !== undefined;
   return (
     <article class="call">
-      <CallHead call={call} zones={zones} now={now} heading={heading} />
+      <CallHead call={call} zones={zones} now={now} heading={heading} linkTo={actions.linkTo} />
       {!hasDetails && canRead('get_call') && (
         <button type="button" aria-disabled={details.busy !== undefined} onClick={() => readDetails(heading)}>
           {details.busy ? 'Reading…' : 'Show who called, when, and the summary'}

@@ -1,5 +1,6 @@
 import { countText, type Zones } from '../../lib/moments.ts';
 import type { Actions } from '../actions.ts';
+import { Phone } from '../agenda/contact-links.tsx';
 import { Moment } from '../moment.tsx';
 import { Name } from '../name.tsx';
 import { PhoneNumber } from '../phone-number.tsx';
@@ -48,10 +49,14 @@ export function FollowUps({ items, zones, now, onOpen, onChooseBooking, onMark, 
                 {call.startedAt !== undefined && (
                   <p class="quiet">
                     Promised <Moment at={call.startedAt} zones={zones} now={now} />
-                    {call.name && call.phone && (
+                    {call.phone && (call.name || linkTo) && (
                       <>
                         {' · '}
-                        <PhoneNumber text={call.phone} other={Name} />
+                        {linkTo ? (
+                          <Phone text={call.phone} openLink="browser" />
+                        ) : (
+                          <PhoneNumber text={call.phone} other={Name} />
+                        )}
                       </>
                     )}
                   </p>

@@ -118,6 +118,7 @@ function useActions(onMark?: () => void): Actions {
   const zone = useZone();
   const linkTo: Actions['linkTo'] = {
     call: callHref,
+    contact: (id) => href('contacts', id),
     booking: (id, start) =>
       href('agenda', start === undefined ? undefined : localTime(new Date(start), zone).date, { booking: id }),
   };
