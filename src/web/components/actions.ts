@@ -19,7 +19,13 @@ export interface Actions {
    */
   markPromise?: (callId: string, promise: CallPromise, status: 'open' | 'done' | undefined) => Promise<PromiseState>;
   /** Addresses of records on pages of their own, where there are such pages; `start` in epoch milliseconds, if it is known. */
-  linkTo?: { call(id: string): string; booking(id: string, start?: number): string; contact(id: string): string };
+  linkTo?: {
+    call(id: string): string;
+    booking(id: string, start?: number): string;
+    contact(id: string): string;
+    /** Undefined for what is no telephone number. */
+    phone(number: string): string | undefined;
+  };
   /** Opens an https address. Returns whether it was opened. */
   openLink?: (url: string) => Promise<boolean>;
 }

@@ -3,8 +3,7 @@ import { WEEKDAYS } from '../../lib/time/weekdays.ts';
 import { minutesOf, periodText, weekdayText } from './time.ts';
 
 const WEEKDAY = new RegExp(`\\b(?:${WEEKDAYS.map((name) => `${name.slice(0, 3)}[a-z]*`).join('|')})\\b\\.?`, 'gi');
-const TIME = '((?:[01]?\\d|2[0-3]):[0-5]\\d|24:00)';
-const PERIOD = new RegExp(`\\b${TIME}\\s*[-–]\\s*${TIME}\\b`, 'g');
+const PERIOD = /\b(\d{1,2}:[0-5]\d)\s*[-–]\s*(\d{1,2}:[0-5]\d)\b/g;
 
 /**
  * Writes opening hours (`src/lib/time/opening-hours.ts`) by locale: `Mon–Fri 8:00 AM – 12:00 PM, 1:00 – 5:00 PM` of
@@ -30,6 +29,9 @@ const isStart = (day: string, name: string) => day.toLowerCase().startsWith(name
 
 const timesText = (times: string) => periodsText(times).replace(/\s*,\s*/g, ', ');
 
-/** Writes the periods in a text by locale: `8:00 AM – 12:00 PM` of `08:00-12:00`. */
+/** Writes the periods in a text by locale: `8:00 AM – 12:00 PM` of `08:00-12:00`. Times that no clock has stay as they are. */
 export const periodsText = (text: string): string =>
-  text.replace(PERIOD, (_, from: string, to: string) => periodText(minutesOf(from), minutesOf(to)));
+  text.replace(PERIOD, (said: string, ...times: string[]) => {
+    const [from, to] = [minutesOf(times[0] ?? ''), minutesOf(times[1] ?? '')];
+    return Math.max(from, to) > 24 * 60 ? said : periodText(from, to);
+  });

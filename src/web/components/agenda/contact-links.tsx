@@ -14,11 +14,14 @@ interface ContactLinkProps {
   openLink: OpenLink;
 }
 
+/** The address that calls a number; undefined if it is none. */
+export const phoneUrl = (text: string): string | undefined =>
+  PHONE.test(text) ? `tel:${text.startsWith('+') ? '+' : ''}${text.replace(/\D/g, '')}` : undefined;
+
 /** A telephone number, as a link if it is one. */
 export function Phone({ text, openLink }: ContactLinkProps) {
-  const url = PHONE.test(text) ? `tel:${text.startsWith('+') ? '+' : ''}${text.replace(/\D/g, '')}` : undefined;
   return (
-    <Linked url={url} openLink={openLink}>
+    <Linked url={phoneUrl(text)} openLink={openLink}>
       <PhoneNumber text={text} />
     </Linked>
   );

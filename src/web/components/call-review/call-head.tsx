@@ -2,13 +2,13 @@ import type { Ref } from 'preact';
 import { languageName, type Zones } from '../../lib/moments.ts';
 import { oneLine, platformWord } from '../../lib/short-text.ts';
 import type { Actions } from '../actions.ts';
-import { Phone } from '../agenda/contact-links.tsx';
 import { Definitions } from '../definitions.tsx';
 import { Moment } from '../moment.tsx';
 import { Name } from '../name.tsx';
 import { PhoneNumber } from '../phone-number.tsx';
 import { Said } from '../said.tsx';
 import type { ReviewedCall } from './call.ts';
+import { Linked } from './linked.tsx';
 import { OtherParty } from './other-party.tsx';
 import { directionTitle, lengthText } from './words.ts';
 
@@ -44,15 +44,18 @@ export function CallHead({ call, zones, now, heading, linkTo }: CallHeadProps) {
           ['Status', status && status !== 'completed' && <Name text={platformWord(status)} />],
           [
             'Number',
-            phone &&
-              (linkTo ? <Phone text={phone} openLink="browser" /> : name && <PhoneNumber text={phone} other={Name} />),
+            phone && (name || linkTo) && (
+              <Linked to={linkTo?.phone(phone)}>
+                <PhoneNumber text={phone} other={Name} />
+              </Linked>
+            ),
           ],
           [
             'Contact',
             linkTo && contactId && name && (
-              <a class="contact" href={linkTo.contact(contactId)}>
+              <Linked to={linkTo.contact(contactId)}>
                 <Name text={name} />
-              </a>
+              </Linked>
             ),
           ],
           ['Language', spokenIn && <Name text={spokenIn} />],

@@ -1,11 +1,11 @@
 import { countText, type Zones } from '../../lib/moments.ts';
 import type { Actions } from '../actions.ts';
-import { Phone } from '../agenda/contact-links.tsx';
 import { Moment } from '../moment.tsx';
 import { Name } from '../name.tsx';
 import { PhoneNumber } from '../phone-number.tsx';
 import type { CallPromise, ReviewedCall } from './call.ts';
 import { CallName } from './found-calls.tsx';
+import { Linked } from './linked.tsx';
 import type { FollowUp } from './model.ts';
 import { PromiseLines } from './promises.tsx';
 
@@ -52,11 +52,9 @@ export function FollowUps({ items, zones, now, onOpen, onChooseBooking, onMark, 
                     {call.phone && (call.name || linkTo) && (
                       <>
                         {' · '}
-                        {linkTo ? (
-                          <Phone text={call.phone} openLink="browser" />
-                        ) : (
+                        <Linked to={linkTo?.phone(call.phone)}>
                           <PhoneNumber text={call.phone} other={Name} />
-                        )}
+                        </Linked>
                       </>
                     )}
                   </p>

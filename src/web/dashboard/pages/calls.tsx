@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatCallOffset } from '../../../lib/time/call-offset.ts';
 import type { Actions } from '../../components/actions.ts';
+import { phoneUrl } from '../../components/agenda/contact-links.tsx';
 import { mergeCalls, promisesOfCall, type ReviewedCall } from '../../components/call-review/call.ts';
 import { CallReview } from '../../components/call-review/call-review.tsx';
 import { type Review, readReview } from '../../components/call-review/model.ts';
@@ -119,6 +120,7 @@ function useActions(onMark?: () => void): Actions {
   const linkTo: Actions['linkTo'] = {
     call: callHref,
     contact: (id) => href('contacts', id),
+    phone: phoneUrl,
     booking: (id, start) =>
       href('agenda', start === undefined ? undefined : localTime(new Date(start), zone).date, { booking: id }),
   };
