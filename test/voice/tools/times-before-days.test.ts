@@ -93,7 +93,7 @@ describe('a time before the day', () => {
   it.each([
     ['en-GB', 'at 3 March', 'at 10 25 December'],
     ['es-ES', 'a 3 de marzo'],
-    ['de-DE', 'nach 3 Tagen', '3 am Freitag'],
+    ['de-DE', 'nach 3 Tagen'],
   ])('in %s, numbers that may be days are no times', async (language, ...dates) => {
     const { book } = await open(language);
     for (const date of dates) expect(await book(date), date).not.toMatch(/:\d\d/);
@@ -236,6 +236,37 @@ describe('a choice of times', () => {
   it('opening hours of a day are said once', async () => {
     const { hours } = await open();
     expect(await hours('Friday morning or afternoon')).toBe(await hours('Friday'));
+  });
+});
+
+describe('an hour before the day, without another word for a time', () => {
+  it.each([
+    ['en-GB', 'on Friday the 6th at 16:00', ['4 on Friday', 'four on Friday', '4 on the 6th', '4 on Friday afternoon']],
+    ['de-DE', 'am Freitag, den 6. um 16:00 Uhr', ['4 am Freitag', 'um 4 am Freitag', 'vier am Freitagnachmittag']],
+    ['fr-FR', 'le vendredi 6 à 16:00', ['4 le vendredi', 'quatre le vendredi', '4 le vendredi après-midi']],
+    [
+      'es-ES',
+      'el viernes 6 a las 16:00',
+      ['las 4 del viernes', 'las cuatro del viernes', '4 del viernes', '4 el viernes'],
+    ],
+    ['it-IT', 'venerdì 6 alle 16:00', ['le 4 di venerdì', 'le quattro del venerdì', '4 di venerdì']],
+    ['pt-BR', 'na sexta-feira, dia 6, às 16:00', ['4 na sexta', 'as 4 de sexta', 'quatro da sexta-feira']],
+  ])('in %s, it is that of the day', async (language, said, starts) => {
+    const { book, find } = await open(language);
+    for (const start of starts) expect.soft([start, await book(start)]).toEqual([start, expect.stringContaining(said)]);
+    // Also behind an offer of this day, which takes the place of the weekday.
+    await find('2026-03-06');
+    for (const start of starts) expect.soft([start, await book(start)]).toEqual([start, expect.stringContaining(said)]);
+  });
+
+  it.each([
+    ['en-GB', '4 of April', 'Monday the 6th of April'],
+    ['es-ES', '4 del mes que viene', '6 de abril'],
+    ['it-IT', '4 di aprile', '6 aprile'],
+    ['pt-BR', '4 de abril', '6 de abril'],
+  ])('in %s, the number of the date %j is no hour', async (language, date, next) => {
+    const { find } = await open(language);
+    expect(await find(date)).toContain(next);
   });
 });
 

@@ -55,15 +55,13 @@ export function isTimeAlone(text: string, office: Office): boolean {
 export const HOUR_BEHIND_WEEKDAY = ['en', 'de'];
 
 /**
- * Returns the local time of an hour without a preposition beside a weekday that is not that of this day of the month: `Wednesday 10`,
- * `4 on Friday`.
+ * Returns the local time of an hour without a preposition behind a weekday that is not that of this day of the month: `Wednesday 10`.
  * Undefined if the business is closed then: the number may be the day after all.
  */
 async function hourBehindWeekday(text: string, office: Office): Promise<string | undefined> {
   const { speech } = office;
   const { hours } = numberAlternatives(speech.language);
-  const [, before = '', hour, day = before] =
-    new RegExp(`^(?:(\\S+) )?(\\d{1,2}|${hours})(?: on (\\S+))?$`).exec(normalizeSaid(text)) ?? [];
+  const [, day = '', hour] = new RegExp(`^(\\S+) (\\d{1,2}|${hours})$`).exec(normalizeSaid(text)) ?? [];
   if (hour === undefined || !HOUR_BEHIND_WEEKDAY.includes(speech.language) || !isWeekday(day, speech)) return undefined;
   const days = await askedDays(`${day} at ${hour}`, office);
   if ('spoken' in days || days.clock === undefined) return undefined;

@@ -30,6 +30,8 @@ const moreOf = (n: string) => `(?: (?<more${n}>\\d{2}))?`;
 const hundredOf = (n: string) => ` (?<hundred${n}>hundred(?: hours)?)`;
 const RELATION = `(?:(?<at>${RELATIONS.at})|(?<from>${RELATIONS.from})|(?<until>${RELATIONS.until}))`;
 const DASH = ' ?[-\u2013] ?';
+/** Behind a number and before a day, they make the number an hour: `4 on Friday`, `las 4 del viernes`. A word before it would be that of a date. */
+const ON = '(?:on|auf|le|el|del|di|da|de|n[ao]) (?!mese?\\b)';
 /** Without a leading zero. "5-6" may be five to six, before six. */
 const BARE_HOUR = '[1-9]|1\\d|2[0-4]';
 const DASHED = `(?!(?:5|15|20|25) ?[-\u2013] ?(?:\\d|1[0-2])\\b)(?<hour>${BARE_HOUR})${DASH}(?<hour2>${BARE_HOUR})(?:${halfOf('2')})?`;
@@ -65,10 +67,11 @@ export function clockForms(language: string): ClockForms {
   const found = known.get(language);
   if (found) return found;
   const { alone: forms, maybeDay } = formsIn(language);
-  const { hours } = numberAlternatives(language);
+  const { hours, sureHours } = numberAlternatives(language);
+  const beforeOn = `(?:(?:las?|le) (?=\\S+ d(?:el|i) ))?(?<on>)(?<hour>\\d{1,2}|${sureHours}) (?=${ON})`;
   const created: ClockForms = {
     behindDay: forms.map((form) => new RegExp(`(?<=\\S),? ${form}$`)),
-    beforeDay: forms.map((form) => new RegExp(`^${form},? (?=\\S)`)),
+    beforeDay: [...forms.map((form) => `${form},? (?=\\S)`), beforeOn].map((form) => new RegExp(`^${form}`)),
     alone: forms.map((form) => new RegExp(`^${form}$`)),
     dashed: [new RegExp(`(?<=\\S),? ${DASHED}$`), new RegExp(`^${DASHED},? (?=\\S)`)],
     maybeDay: new RegExp(`(?<=\\S),? ${maybeDay}$`),

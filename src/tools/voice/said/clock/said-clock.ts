@@ -55,10 +55,11 @@ export function withoutClock(text: string, language: string): WithoutClock {
     if (!match || !clock) continue;
     const rest = ahead.slice(match[0].length);
     const day = isOn ? rest.replace(/^auf /, '') : rest;
-    // "At 3 March" and "from 3 to 5 March" are days.
-    return isMonthOnly(day, language)
-      ? none
-      : { text: day, clock, said: match[0].replace(/,? $/, ''), isBeforeDay: true };
+    // "At 3 March" and "from 3 to 5 March" are days, as is "4 di aprile".
+    if (isMonthOnly(day.replace(/^di /, ''), language)) return none;
+    // Before a date in place of the day, the number alone would be no hour.
+    const said = match.groups?.on === undefined ? match[0].replace(/,? $/, '') : `at ${match.groups.hour}`;
+    return { text: day, clock, said, isBeforeDay: true };
   }
   return none;
 }

@@ -74,7 +74,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/\bmois\b/, 'month'],
   ],
   it: [
-    [/^di (?=\S)/, ''],
+    [/^d(?:i|el) (?=\S)/, ''],
     [/^(?:stasera|questa sera)$/, 'tonight'],
     [/^stamattina$/, 'today morning'],
     [/^(?:questo|oggi) pomeriggio$/, 'today afternoon'],
