@@ -5,6 +5,7 @@ import { choosePerson } from './business/people.ts';
 import * as field from './core/fields.ts';
 import { openOffice } from './core/office.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './said/clock/parts-of-day.ts';
+import { withoutCorrections } from './said/corrections.ts';
 import { periodOfNextDays } from './said/days/wanted-weekdays.ts';
 import { askedDaysOrSoonest } from './said/soonest.ts';
 import { sayOpenTimes } from './speech/say-open-times.ts';
@@ -31,8 +32,9 @@ export const findOpenTimes = defineTool({
     if ('spoken' in service) return service;
     const person = await choosePerson(input.staff, service.found, office);
     if ('spoken' in person) return person;
-    const days = input.date === undefined ? [undefined] : await askedDaysOrSoonest(input.date, office);
-    const next = 'spoken' in days && input.date !== undefined ? periodOfNextDays(input.date, office) : undefined;
+    const date = input.date === undefined ? undefined : withoutCorrections(input.date, office);
+    const days = date === undefined ? [undefined] : await askedDaysOrSoonest(date, office);
+    const next = 'spoken' in days && date !== undefined ? periodOfNextDays(date, office) : undefined;
     const asked = next ? [next] : days;
     if ('spoken' in asked) return asked;
     return sayOpenTimes(

@@ -8,6 +8,7 @@ import { knownHours, periodsOf, sayClosed } from './business/closed-days.ts';
 import { sayHours, sayHoursAlone } from './business/day-hours.ts';
 import * as field from './core/fields.ts';
 import { type Office, openOffice } from './core/office.ts';
+import { withoutCorrections } from './said/corrections.ts';
 import { type AskedDays, askedChoice, askedDays, type NotUnderstood } from './said/days/asked-days.ts';
 import { weekdayFrom } from './said/days/day-ranges.ts';
 import { sayUsualHours, usualWeekdays } from './said/days/usual-weekdays.ts';
@@ -38,8 +39,9 @@ export const getOpeningHours = defineTool({
   },
 });
 
-async function answer(text: string | undefined, hours: OpeningHours, office: Office): Promise<string | NotUnderstood> {
-  if (text === undefined) return inNextDays(hours, office);
+async function answer(given: string | undefined, hours: OpeningHours, office: Office): Promise<string | NotUnderstood> {
+  if (given === undefined) return inNextDays(hours, office);
+  const text = withoutCorrections(given, office);
   const weekdays = usualWeekdays(text, office);
   if (weekdays) return usual(weekdays, hours, office);
   const choice = await askedChoice(text, office);

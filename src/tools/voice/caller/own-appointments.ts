@@ -11,6 +11,7 @@ import { readServices } from '../business/catalogue.ts';
 import { chosen, offer } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
+import { withoutCorrections } from '../said/corrections.ts';
 import { isAnyone } from '../said/people/anyone.ts';
 import { saidNames } from '../said/people/family-names.ts';
 import { nameInWords } from '../said/people/name-in-words.ts';
@@ -253,7 +254,8 @@ async function appointmentsOfChoice(
   own: readonly OwnAppointment[],
   office: Office,
 ): Promise<readonly OwnAppointment[]> {
-  const pieces = splitChoice(text, office) ?? [text];
+  const meantText = withoutCorrections(text, office);
+  const pieces = splitChoice(meantText, office) ?? [meantText];
   const meant = await Promise.all(pieces.map((piece) => appointmentsSaid(piece, own, office)));
   return own.filter((one) => meant.some((ofPiece) => ofPiece.includes(one)));
 }

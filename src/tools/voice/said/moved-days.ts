@@ -3,6 +3,7 @@ import { formatClock } from '../../../lib/time/clock-text.ts';
 import { calendarDay } from '../../../lib/time/working-hours.ts';
 import { keepDays } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
+import { withoutCorrections } from './corrections.ts';
 import { askedDays } from './days/asked-days.ts';
 import { weekdayFrom } from './days/day-ranges.ts';
 import { plainWeekday } from './days/said-days.ts';
@@ -60,7 +61,7 @@ export async function onOneDate<R extends LocalInstants | InexactStart>(
   const start = 'starts' in read ? read.starts[0] : days?.count === 1 && others.length === 0 ? days.start : undefined;
   if (start === undefined) return read;
   const { date, minute } = office.local(start);
-  const other = otherDate(text, date, own, office);
+  const other = otherDate(withoutCorrections(text, office), date, own, office);
   if (other === undefined) return read;
   if ('starts' in read) {
     const then = (await office.instants(`${other}T${formatClock(minute)}`)).starts[0];

@@ -1,4 +1,5 @@
 import { normalizeName } from '../../../lib/search/text-search.ts';
+import { withoutFillers } from './filler-words.ts';
 import { joinedNumbers } from './number-words.ts';
 import { withoutPoliteness } from './small-words.ts';
 
@@ -12,9 +13,9 @@ const ANY_TIME = /^(?:any|some) ?time (?:on )?(?=\S)|(?<=\S),? (?:any|some) ?tim
 const ABOUT =
   /\b(?:(?:at|around|about) )?((?:\d{1,2}(?:[:.]\d{2})?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)(?: ?[ap]m| ?o ?clock)?)[ -]?ish\b|\b(?=(?:um|gegen) )(.+?) (?:he)?rum\b/;
 
-/** Normalizes what a caller says of days and times, as their parsers expect it: politeness is left out, "fuenf" is "fünf", and "Freitagmittag" is two words. */
+/** Normalizes what a caller says of days and times, as their parsers expect it: politeness and fillers are left out, "fuenf" is "fünf", and "Freitagmittag" is two words. */
 export const normalizeSaid = (text: string): string =>
-  normalizeName(joinedNumbers(withoutPoliteness(text).replace(ELISION, '$1 ')))
+  withoutFillers(normalizeName(joinedNumbers(withoutPoliteness(text).replace(ELISION, '$1 '))))
     .replace(/(?<=f)ue(?=nf)|(?<=zw)oe(?=lf)/g, (vowel) => (vowel === 'ue' ? 'u' : 'o'))
     .replace(ABOUT, (_, english?: string, german = '') => (english === undefined ? german : `at ${english}`))
     .replace(/(?<=tag)(?=mittag\b)/, ' ')

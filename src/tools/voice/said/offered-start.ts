@@ -2,7 +2,8 @@ import { chosen, forgetOffer, keepDays, lastOffer, offeredDay } from '../core/of
 import type { LocalInstants, Office } from '../core/office.ts';
 import { forgetQuestion } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
-import { hourOn, openDay, readMeant, type StartOf, withOpenDay } from './open-days.ts';
+import { withoutCorrections } from './corrections.ts';
+import { asGiven, hourOn, openDay, readMeant, type StartOf, withOpenDay } from './open-days.ts';
 import { isOnlyPlace } from './said-order.ts';
 import { type InexactStart, isTimeAlone } from './said-start.ts';
 import { askedDaysOrSoonest } from './soonest.ts';
@@ -29,6 +30,8 @@ export async function readOfferedStart(
   of: StartOf,
   office: Office,
 ): Promise<LocalInstants | InexactStart> {
+  const corrected = withoutCorrections(text, office);
+  if (corrected !== text) return asGiven(text, () => readOfferedStart(corrected, of, office));
   const found = await chosenStart(text, office);
   if (found) return found;
   const { phrases, language } = office.speech;

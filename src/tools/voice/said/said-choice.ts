@@ -102,6 +102,10 @@ function sharingIn(text: string): Sharing {
   return { isFront: anyTime <= 0, isBack: anyTime < 0 };
 }
 
+/** Returns texts for times, of which each has what was said of another one and belongs to it, too. */
+export const withShared = (pieces: readonly string[], office: Pick<Office, 'speech'>): string[] =>
+  shared(pieces, office, { isFront: true, isBack: false });
+
 function shared(pieces: readonly string[], { speech }: Pick<Office, 'speech'>, { isFront, isBack }: Sharing): string[] {
   const { language } = speech;
   const all = completed(pieces, language).map((piece) => takenApart(piece, speech));

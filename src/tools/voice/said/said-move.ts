@@ -7,6 +7,7 @@ import { lastOffer } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
 import { openQuestion, startBefore } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
+import { withoutCorrections } from './corrections.ts';
 import { askedDays } from './days/asked-days.ts';
 import { newStartIn, onOneDate } from './moved-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
@@ -40,7 +41,8 @@ const WEEK_DAYS = 7;
  * True for a new start that depends on the appointment, and is not said with a day and a time: `3 pm` on its day, `an hour later`,
  * `same time on Friday`, `the 16th` of its month.
  */
-export async function isSaidFromOld(text: string, office: Office): Promise<boolean> {
+export async function isSaidFromOld(given: string, office: Office): Promise<boolean> {
+  const text = withoutCorrections(given, office);
   const said = normalizeSaid(text);
   if (shiftOf(said) || dayAtSameTime(said) !== undefined || isTimeAlone(text, office)) return true;
   if (await newStartIn(text, undefined, office)) return true;
@@ -56,6 +58,8 @@ export async function startFromOld(
   own: { id: string; start: number },
   office: Office,
 ): Promise<LocalInstants | InexactStart> {
+  const corrected = withoutCorrections(text, office);
+  if (corrected !== text) return asGiven(text, () => startFromOld(corrected, own, office));
   const said = normalizeSaid(text);
   const shift = shiftOf(said);
   if (shift) return { ...(await shifted(shift, text, own, office)), given: text };

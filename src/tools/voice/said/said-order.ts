@@ -96,17 +96,6 @@ export const placesOf = ({ places, last }: Pick<OrderWords, 'places' | 'last'>):
   last,
 ];
 
-/** Before a place, in all languages: "I'll take the second one". */
-const TAKEN = new RegExp(
-  `^(?:(?:yes|yeah|okay|ok|ja|oui|si|sim),? (?=\\S))?(?:(?:${[
-    '(?:(?:ill|i will|well|we will|lets) (?:take|have|choose|go (?:with|for))|id like|i would like|id prefer|i would prefer|i want|give me)',
-    '(?:dann )?(?:ich (?:nehme|mochte|hatte gerne?)|nehmen wir)',
-    'je (?:prends|choisis|prefere|voudrais)|on prend',
-    'quiero|quisiera|prefiero|elijo|me quedo con',
-    'prendo|vorrei|preferisco|scelgo',
-    'quero|queria|prefiro|escolho|fico com',
-  ].join('|')}) (?=\\S))?`,
-);
 /** "Option two", in all languages. "Option A" is no place: it may be a name. */
 const NUMBERED =
   /^(?:(?:the|die|de[rn]|das|l[ae]?|el|il|[ao]) ?)?(?:option|number|choice|nummer|numero|opcion|opzione|opcao) (?:(uno)|(?!an?$)(\S+))$/;
@@ -116,7 +105,7 @@ const NUMBERED =
  * spoken. An article or a word for what is chosen belongs to it.
  */
 export function readOrder(text: string, language: string): SaidOrder | undefined {
-  const said = normalizeSaid(text).replace(TAKEN, '');
+  const said = normalizeSaid(text);
   const [, one, number = ''] = NUMBERED.exec(said) ?? [];
   const place = one === undefined ? numberOf(number) : 1;
   if (place > 0) return { place: place - 1, isBare: false };

@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest';
+import { useAskedOffices, useTurns } from './support/asking.ts';
+
+/** Today is Monday, 2 March 2026, 10:00. */
+const open = useAskedOffices();
+const openTurns = useTurns();
+
+it.each([
+  [
+    'en-GB',
+    'Thursday the 5th: ',
+    ['Friday, no wait, Thursday', 'Friday - sorry, I mean Thursday', 'Friday, no, Thursday', 'Friday. No, Thursday.'],
+    ['Friday... no, uh, Thursday', 'Friday or rather Thursday', 'Friday, actually Thursday', 'not Friday but Thursday'],
+    ['Tuesday, no, Friday, sorry, Thursday', 'the 6th, I mean the 5th', 'March 6, no, 5'],
+  ],
+  [
+    'de-DE',
+    'Am Donnerstag, den 5. ',
+    ['Freitag, nein, Donnerstag', 'Freitag, äh, nein doch Donnerstag', 'Freitag, ich meine Donnerstag'],
+    ['Freitag, Entschuldigung, Donnerstag', 'Freitag oder lieber Donnerstag', 'nicht Freitag, sondern Donnerstag'],
+    ['am 6., nein, am 5.', 'Dienstag, nein, Freitag, Quatsch, Donnerstag'],
+  ],
+  [
+    'fr-FR',
+    'Le jeudi 5, ',
+    [
+      'vendredi, non, jeudi',
+      'vendredi, pardon, jeudi',
+      'vendredi, euh, je veux dire jeudi',
+      'vendredi ou plutôt jeudi',
+    ],
+    ['pas vendredi mais jeudi', 'le 6, non, le 5', 'mardi, non, vendredi, enfin jeudi'],
+  ],
+  [
+    'es-ES',
+    'El jueves 5 ',
+    ['el viernes, no, el jueves', 'el viernes, perdón, el jueves', 'el viernes, quiero decir, el jueves'],
+    ['el viernes, mejor el jueves', 'no el viernes sino el jueves', 'el 6, digo, el 5'],
+  ],
+  [
+    'it-IT',
+    'Giovedì 5 ',
+    ['venerdì, no, giovedì', 'venerdì, scusi, giovedì', 'venerdì, anzi giovedì', 'venerdì, cioè giovedì'],
+    ['non venerdì ma giovedì', 'il 6, no, il 5'],
+  ],
+  [
+    'pt-BR',
+    'Na quinta-feira, dia 5, ',
+    ['sexta, não, quinta', 'sexta, desculpe, quinta', 'sexta, quer dizer, quinta', 'sexta, ou melhor, quinta'],
+    ['não sexta mas quinta', 'dia 6, não, dia 5'],
+  ],
+])('in %s, the day behind a correction counts', async (language, said, ...days) => {
+  const { find } = await open(language);
+  for (const day of days.flat()) expect([day, (await find(day)).slice(0, said.length)]).toEqual([day, said]);
+});
+
+it.each([
+  ['en-GB', 'Friday at 2, no, at 3', 'on Friday the 6th at 15:00'],
+  ['en-GB', 'Friday at 2, I mean 3', 'on Friday the 6th at 15:00'],
+  ['en-GB', 'Thursday at 3, no, Friday', 'on Friday the 6th at 15:00'],
+  ['en-GB', 'Thursday at 2, no, Friday at 3', 'on Friday the 6th at 15:00'],
+  ['de-DE', 'Freitag um 14 Uhr, nein, um 15 Uhr', 'am Freitag, den 6. um 15:00 Uhr'],
+  ['de-DE', 'Donnerstag um 15 Uhr, nein, Freitag', 'am Freitag, den 6. um 15:00 Uhr'],
+  ['fr-FR', 'vendredi à 14 h, non, à 15 h', 'le vendredi 6 à 15:00'],
+  ['fr-FR', 'jeudi à 15 heures, pardon, vendredi', 'le vendredi 6 à 15:00'],
+  ['es-ES', 'el viernes a las 2, no, a las 3', 'el viernes 6 a las 15:00'],
+  ['es-ES', 'el jueves a las 3, perdón, el viernes', 'el viernes 6 a las 15:00'],
+  ['it-IT', 'venerdì alle 14, no, alle 15', 'venerdì 6 alle 15:00'],
+  ['it-IT', 'giovedì alle 15, anzi venerdì', 'venerdì 6 alle 15:00'],
+  ['pt-BR', 'sexta às 14h, não, às 15h', 'na sexta-feira, dia 6, às 15:00'],
+  ['pt-BR', 'quinta às 15h, quer dizer, sexta', 'na sexta-feira, dia 6, às 15:00'],
+])('in %s, the start %j keeps what is not corrected', async (language, start, said) => {
+  const { book } = await open(language);
+  expect(await book(start)).toContain(said);
+});
+
+it.each([
+  ['en-GB', 'Friday morning, no, afternoon', 'Friday the 6th: 13:00 to 16:15 are free.'],
+  ['en-GB', 'Friday, better in the afternoon', 'Friday the 6th: 13:00 to 16:15 are free.'],
+  ['en-GB', 'Thursday afternoon, no, Friday', 'Friday the 6th: 13:00 to 16:15 are free.'],
+  ['en-GB', 'Friday next week, sorry, Thursday', 'Thursday the 12th: 8:00 to 11:15 and 13:00 to 16:15 are free.'],
+  ['de-DE', 'Freitag, lieber am Nachmittag', 'Am Freitag, den 6. ist von 13:00 bis 16:15 Uhr etwas frei.'],
+  ['es-ES', 'el viernes, mejor por la tarde', 'El viernes 6 hay hueco de 13:00 a 16:15.'],
+])('in %s, %j keeps the day, the week or the part of the day that is not corrected', async (language, date, said) => {
+  const { find } = await open(language);
+  expect(await find(date)).toBe(said);
+});
+
+it.each([
+  'Friday rather than Thursday',
+  'Friday, no wait',
+  'Friday no Thursday',
+  'not Friday but any other day',
+  'Friday is better in the afternoon',
+])('the caller who says %j is asked, because what is replaced is not clear', async (date) => {
+  const { find } = await open();
+  expect(await find(date)).toMatch(/^Which day do you mean\?/);
+});
+
+it('a move and its confirmation take a correction', async () => {
+  const { move, withBooking, starts } = await openTurns();
+  await withBooking();
+  const start = 'Thursday at 2, no, at 3';
+  expect(await move(start)).toContain('to a new time, on Thursday the 5th at 15:00');
+  expect(await move(start, { confirmed: true })).toContain('on Thursday the 5th at 15:00');
+  expect(await starts()).toEqual(['2026-03-05T22:00:00Z']);
+});
+
+it('a move takes a correction of its time alone, and an appointment one of its day', async () => {
+  const { call, move, withBooking } = await openTurns();
+  await withBooking();
+  expect(await move('at 2, no, at 3')).toContain('to a new time, on Friday the 6th at 15:00');
+  const answer = await call('cancel_booking', { appointment: 'the one on Thursday, no, Friday' });
+  expect(answer.text).toBe('I would cancel Cleaning with Jin Kim on Friday the 6th at 14:00. Is that right?');
+});
+
+it('a correction that is not understood names the argument to the agent', async () => {
+  const { call } = await open();
+  const args = { service: 'Cleaning', start: 'Friday at 3, no, at the office', caller_name: 'Ann Archer' };
+  const { forAgent } = await call('create_booking', args);
+  expect(forAgent).toContain('Not to be said: start ');
+});
+
+it('the opening hours of a corrected day are those of this day', async () => {
+  const { hours } = await open();
+  expect(await hours('Friday, no, Thursday')).toMatch(/^On Thursday the 5th we are open/);
+});
