@@ -11,6 +11,7 @@ import { readServices } from '../business/catalogue.ts';
 import { chosen, offer } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
+import { nextOrLast } from '../said/appointment-words.ts';
 import { withoutCorrections } from '../said/corrections.ts';
 import { isAnyone } from '../said/people/anyone.ts';
 import { saidNames } from '../said/people/family-names.ts';
@@ -188,9 +189,16 @@ export async function chooseAppointment(
     // Otherwise it is the name of a parent, who calls for a child.
     if (named.length > 0) meant = named;
   }
+  if (appointment !== undefined && nextOrLast(appointment) === 'next') meant = nextOf(meant, office);
   const [found, ...others] = meant;
   if (!found) return { spoken: phrases.otherAppointments(sayAppointments(own, office)) };
   return others.length === 0 ? { found } : { spoken: phrases.whichAppointment(sayAppointments(meant, office)) };
+}
+
+/** Returns the next appointment that has not begun. Several, if they begin at the same time. */
+function nextOf(own: readonly OwnAppointment[], { now }: Office): readonly OwnAppointment[] {
+  const next = own.find(({ start }) => start > now);
+  return next ? own.filter(({ start }) => start === next.start) : own;
 }
 
 /** Returns the appointments with a person. All, if anyone was said, or if the platform does not show whose they are. */
@@ -234,7 +242,7 @@ async function appointmentsAt(
   const offered = chosen(text, 'appointment', office);
   if (offered) return own.filter(({ id }) => id === offered.id);
   // Without an offer that is clear, the caller is asked: "the second one" is no day.
-  if (isOnlyPlace(text, office.speech.language)) return own;
+  if (isOnlyPlace(text, office.speech.language) || nextOrLast(text)) return own;
   if (DATE.test(text)) {
     const day = await office.daysOf(text);
     return own.filter(({ start }) => day.start <= start && start < day.end);

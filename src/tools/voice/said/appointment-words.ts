@@ -1,4 +1,5 @@
 import { normalizeText } from '../../../lib/search/text-search.ts';
+import { normalizeSaid } from './normalize-said.ts';
 
 /** Words in every spoken language by which any appointment can be called. They tell none from the others. */
 const APPOINTMENT = [
@@ -22,6 +23,22 @@ const FILLERS = new Set(normalizeText(`${APPOINTMENT} ${AROUND}`).split(' '));
 
 /** True for a word that says nothing of an appointment: an article, a preposition, or `appointment` itself. @param word normalized */
 export const isFillerOfAppointment = (word: string): boolean => FILLERS.has(word);
+
+/** In all languages. */
+const NEXT = /^(?:next|upcoming|nachste[nrs]?|prochaine?|proxim[oa]|prossim[oa])$/;
+const LAST = /^(?:last|letzte[nrs]?|derniere?|ultim[oa])$/;
+
+/**
+ * Returns whether words mean the next appointment, such as `my next appointment`, or a last one: which may be the one before, the latest
+ * one ahead, or the one that was made last.
+ */
+export function nextOrLast(text: string): 'next' | 'last' | undefined {
+  const [word = '', ...others] = normalizeSaid(text)
+    .split(' ')
+    .filter((one) => !isFillerOfAppointment(one));
+  if (others.length > 0) return undefined;
+  return NEXT.test(word) ? 'next' : LAST.test(word) ? 'last' : undefined;
+}
 
 /** "The one" is no first of a month, and "one on Friday" is not at one o'clock. */
 const ONE_AHEAD = /^(?:(?:the|my|that|this) )?one (?=\S)/;

@@ -100,12 +100,17 @@ export const placesOf = ({ places, last }: Pick<OrderWords, 'places' | 'last'>):
 const NUMBERED =
   /^(?:(?:the|die|de[rn]|das|l[ae]?|el|il|[ao]) ?)?(?:option|number|choice|nummer|numero|opcion|opzione|opcao) (?:(uno)|(?!an?$)(\S+))$/;
 
+/** "The first available one", in all languages. Of what was offered, it is the earliest. */
+const FIRST_FREE =
+  /^(?:[a-z]{1,4} )?(?:first|erste[nrs]?|premiere?|primer[oa]?|prim[oa]|primeir[oa]) (?:[a-z]+(?: vous)? )?(?:available|free|open|possible|freien?|moglichen?|disponi\S+|libr[eo]|libero|livre|pos+i\S+)(?: (?:one|time|slot|appointment|opening|termin|zeit))?$/;
+
 /**
  * Reads words that are nothing but a place among several, such as `the second one` or `die erste`, in English and in the language that is
  * spoken. An article or a word for what is chosen belongs to it.
  */
 export function readOrder(text: string, language: string): SaidOrder | undefined {
   const said = normalizeSaid(text);
+  if (FIRST_FREE.test(said)) return { place: 'earliest', isBare: false };
   const [, one, number = ''] = NUMBERED.exec(said) ?? [];
   const place = one === undefined ? numberOf(number) : 1;
   if (place > 0) return { place: place - 1, isBare: false };

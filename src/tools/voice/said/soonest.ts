@@ -6,11 +6,11 @@ import { normalizeSaid } from './normalize-said.ts';
 /** What is said of a time that may be the first one, or any, in each spoken language, normalized. English is read in every language. */
 const SOONEST: Readonly<Record<string, string>> = {
   en: 'as (?:soon|early|quickly) as (?:possible|you can)|asap|(?:(?:the|your) )?(?:next|first|earliest|soonest)(?: (?:available|possible|free|open|one|time|slot|appointment|opening)){1,3}|(?:the )?(?:earliest|soonest)|(?:right )?now|right away|immediately|whenever|any ?time|some ?time',
-  de: '(?:so|moglichst) (?:schnell|bald|fruh)(?: wie (?:moglich|es geht))?|schnellstmoglich|baldmoglichst|(?:de[rn] |einen |zum )?(?:nachst|fruhest|erst)(?:e[rn]?|moglichen?)(?: (?:freien?|moglichen?))?(?: (?:termin|zeitpunkt|zeit))|sofort|jetzt(?: gleich)?|jederzeit|irgendwann|egal(?: wann)?',
-  es: '(?:lo (?:antes|mas pronto)|cuanto antes|tan pronto como sea)(?: posible)?|(?:la |el |lo )?primer[oa]?(?: (?:cita|hora|hueco|turno|horario|disponible|libre|posible)){1,2}|ya|ahora(?: mismo)?|cuando (?:sea|pueda|puedan)|(?:en )?cualquier momento',
+  de: '(?:so|moglichst) (?:schnell|bald|fruh)(?: wie (?:moglich|es geht))?|schnellstmoglich|baldmoglichst|(?:de[rn] |einen |zum )?(?:nachst|fruhest|erst)(?:e[rn]?|moglichen?)(?: (?:freien?|moglichen?|termin|zeitpunkt|zeit)){1,2}|sofort|jetzt(?: gleich)?|jederzeit|irgendwann|egal(?: wann)?',
+  es: '(?:lo (?:antes|mas pronto)|cuanto antes|tan pronto como sea)(?: posible)?|(?:la |el |lo )?(?:primer|proxim)[oa]?(?: (?:cita|hora|hueco|turno|horario|disponible|libre|posible)){1,2}|ya|ahora(?: mismo)?|cuando (?:sea|pueda|puedan)|(?:en )?cualquier momento',
   fr: '(?:le|au) plus (?:tot|vite)(?: possible)?|des que possible|aussi (?:tot|vite) que possible|(?:le |au )?(?:premier|prochain)(?: (?:creneau|rendez vous|rdv|horaire|disponible|libre|possible)){1,2}|tout de suite|maintenant|nimporte quand',
-  it: '(?:il |al )?(?:prima|piu presto) possibile|(?:non )?appena possibile|quanto prima|(?:il )?primo(?: (?:orario|appuntamento|posto|disponibile|libero|possibile)){1,2}|subito|adesso|quando (?:vuole|volete|capita)|in qualsiasi momento',
-  pt: '(?:o )?(?:mais (?:cedo|rapido|breve)|quanto antes)(?: possivel)?|(?:assim|logo) que possivel|(?:o )?primeiro(?: (?:horario|disponivel|livre|possivel)){1,2}|agora(?: mesmo)?|quando (?:puder|puderem|der)|(?:a )?qualquer (?:hora|momento)',
+  it: '(?:il |al )?(?:prima|piu presto) possibile|(?:non )?appena possibile|quanto prima|(?:il )?(?:primo|prossimo)(?: (?:orario|appuntamento|posto|disponibile|libero|possibile)){1,2}|subito|adesso|quando (?:vuole|volete|capita)|in qualsiasi momento',
+  pt: '(?:o )?(?:mais (?:cedo|rapido|breve)|quanto antes)(?: possivel)?|(?:assim|logo) que possivel|(?:o )?(?:primeiro|proximo)(?: (?:horario|disponivel|livre|possivel)){1,2}|agora(?: mesmo)?|quando (?:puder|puderem|der)|(?:a )?qualquer (?:hora|momento)',
 };
 
 const before = (words: string) => new RegExp(`^(?:${words})(?:,? (?=\\S)|$)`);
