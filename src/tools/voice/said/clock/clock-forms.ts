@@ -119,7 +119,11 @@ function formsIn(language: string): { alone: string[]; maybeDay: string } {
   const isRange = `(?!(?:${fewWords}) to |(?:5|15|20|25) to (?!${late}))`;
   /** "Entre dez e vinte e duas" is between 10:20 and two, or between ten and twenty-two. */
   const isOneRange = `(?!entre (?:as )?(?!${late})(?:\\d{1,2}|${hours}) e ${TWENTY_AND})`;
+  const isBut = ',? (?:(?:but|and|aber|und|mais|et|pero|y|ma|ed?|mas),? )?';
+  const [after, before] = [`(?:${RELATIONS.from})`, `(?:${RELATIONS.until})`];
   const alone = [
+    `${after} ${endOfRange('')}${isBut}${before} ${endOfRange('2')}`,
+    `${before} ${endOfRange('2')}${isBut}${after} ${endOfRange('')}`,
     `${isOneRange}(?:${FIRST}) ${endOfRange('')} (?:${SECOND}) ${endOfRange('2')}`,
     `(?:${FIRST}) ${timeOf('')}${DASH}${timeOf('2')}`,
     `${bare}(?:${DASH}${isMarked}| bis )${endOfRange('2')}`,
