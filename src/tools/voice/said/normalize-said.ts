@@ -13,10 +13,15 @@ const ANY_TIME = /^(?:any|some) ?time (?:on )?(?=\S)|(?<=\S),? (?:any|some) ?tim
 const ABOUT =
   /\b(?:(?:at|around|about) )?((?:\d{1,2}(?:[:.]\d{2})?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)(?: ?[ap]m| ?o ?clock)?)[ -]?ish\b|\b(?=(?:um|gegen) )(.+?) (?:he)?rum\b/;
 
+/** It bounds a day or a time like "from", in all languages. */
+const NOT_BEFORE =
+  /(?<!\S)(?:not before|nicht vor|fruhestens|pas avant|no antes del?|non prima d(?:i|el)l?e?|nao antes d[aeo]s?)(?: um| am| las?)?(?= )/;
+
 /** Normalizes what a caller says of days and times, as their parsers expect it: politeness and fillers are left out, "fuenf" is "fünf", and "Freitagmittag" is two words. */
 export const normalizeSaid = (text: string): string =>
   withoutFillers(normalizeName(joinedNumbers(withoutPoliteness(text).replace(ELISION, '$1 '))))
     .replace(/(?<=f)ue(?=nf)|(?<=zw)oe(?=lf)/g, (vowel) => (vowel === 'ue' ? 'u' : 'o'))
     .replace(ABOUT, (_, english?: string, german = '') => (english === undefined ? german : `at ${english}`))
     .replace(/(?<=tag)(?=mittag\b)/, ' ')
-    .replace(ANY_TIME, '');
+    .replace(ANY_TIME, '')
+    .replace(NOT_BEFORE, 'from');

@@ -1,8 +1,8 @@
 /** Words for numbers of one language, normalized. `/` is between words for the same number, `-` within a number of several words. */
 interface NumberWords {
-  /** From zero to twenty-four. */
+  /** From zero to thirty-one. */
   small: string;
-  /** From twenty-five to fifty-five, in steps of five. */
+  /** From thirty-five to fifty-five, in steps of five. */
   large: string;
 }
 
@@ -10,38 +10,38 @@ interface NumberWords {
 const NUMBERS: Readonly<Record<string, NumberWords>> = {
   en: {
     small:
-      'zero one/a/an two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four',
-    large: 'twenty-five thirty thirty-five forty forty-five fifty fifty-five',
+      'zero one/a/an two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one',
+    large: 'thirty-five forty forty-five fifty fifty-five',
   },
   de: {
     small:
-      'null eins/ein/eine/einem/einer zwei/zwo drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn zwanzig einundzwanzig zweiundzwanzig dreiundzwanzig vierundzwanzig',
-    large: 'funfundzwanzig dreissig funfunddreissig vierzig funfundvierzig funfzig funfundfunfzig',
+      'null eins/ein/eine/einem/einer zwei/zwo drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn zwanzig einundzwanzig zweiundzwanzig dreiundzwanzig vierundzwanzig funfundzwanzig sechsundzwanzig siebenundzwanzig achtundzwanzig neunundzwanzig dreissig einunddreissig',
+    large: 'funfunddreissig vierzig funfundvierzig funfzig funfundfunfzig',
   },
   fr: {
     small:
-      'zero une/un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt vingt-et-une/vingt-et-un vingt-deux vingt-trois vingt-quatre',
-    large: 'vingt-cinq trente trente-cinq quarante quarante-cinq cinquante cinquante-cinq',
+      'zero une/un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt vingt-et-une/vingt-et-un vingt-deux vingt-trois vingt-quatre vingt-cinq vingt-six vingt-sept vingt-huit vingt-neuf trente trente-et-un',
+    large: 'trente-cinq quarante quarante-cinq cinquante cinquante-cinq',
   },
   es: {
     small:
-      'cero una/un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuna/veintiun veintidos veintitres veinticuatro',
-    large: 'veinticinco treinta treinta-y-cinco cuarenta cuarenta-y-cinco cincuenta cincuenta-y-cinco',
+      'cero una/un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuna/veintiun/veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve treinta treinta-y-uno',
+    large: 'treinta-y-cinco cuarenta cuarenta-y-cinco cincuenta cincuenta-y-cinco',
   },
   it: {
     small:
-      'zero una/un due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove venti ventuno ventidue ventitre ventiquattro',
-    large: 'venticinque trenta trentacinque quaranta quarantacinque cinquanta cinquantacinque',
+      'zero una/un due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove venti ventuno ventidue ventitre ventiquattro venticinque ventisei ventisette ventotto ventinove trenta trentuno',
+    large: 'trentacinque quaranta quarantacinque cinquanta cinquantacinque',
   },
   pt: {
     small:
-      'zero uma/um duas/dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze/catorze quinze dezesseis/dezasseis dezessete/dezassete dezoito dezenove/dezanove vinte vinte-e-uma/vinte-e-um vinte-e-duas/vinte-e-dois vinte-e-tres vinte-e-quatro',
-    large: 'vinte-e-cinco trinta trinta-e-cinco quarenta quarenta-e-cinco cinquenta cinquenta-e-cinco',
+      'zero uma/um duas/dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze/catorze quinze dezesseis/dezasseis dezessete/dezassete dezoito dezenove/dezanove vinte vinte-e-uma/vinte-e-um vinte-e-duas/vinte-e-dois vinte-e-tres vinte-e-quatro vinte-e-cinco vinte-e-seis vinte-e-sete vinte-e-oito vinte-e-nove trinta trinta-e-um',
+    large: 'trinta-e-cinco quarenta quarenta-e-cinco cinquenta cinquenta-e-cinco',
   },
 };
 
-/** Returns the words for the numbers from zero to twenty-four in a language. */
-export const hourWords = (language: string): string[] => NUMBERS[language]?.small.split(' ') ?? [];
+/** Returns the words for the numbers from zero to thirty-one in a language. */
+export const smallNumbers = (language: string): string[] => NUMBERS[language]?.small.split(' ') ?? [];
 
 type Entry = readonly [word: string, number: number];
 
@@ -49,7 +49,9 @@ const entriesOf = (words: string, first: number, step: number): Entry[] =>
   words.split(' ').flatMap((same, index) => same.split('/').map((word): Entry => [word, first + index * step]));
 
 const SMALL = Object.values(NUMBERS).flatMap(({ small }) => entriesOf(small, 0, 1));
-const LARGE = Object.values(NUMBERS).flatMap(({ large }) => entriesOf(large, 25, 5));
+const LARGE = Object.values(NUMBERS).flatMap(({ large }) => entriesOf(large, 35, 5));
+/** The last hour of a day. */
+const LAST_HOUR = 24;
 
 /** Words that are also articles or prepositions, and no hour. In German, one is an hour before the word for it only: "ein Uhr". */
 const NO_HOURS = new Set('a an ein eine einem einer un um'.split(' '));
@@ -80,8 +82,8 @@ export interface NumberAlternatives {
 export function numberAlternatives(language: string): NumberAlternatives {
   const words = [NUMBERS.en, language === 'en' ? undefined : NUMBERS[language]].filter((one) => one !== undefined);
   const small = words.flatMap((one) => entriesOf(one.small, 0, 1));
-  const minutes = [...small, ...words.flatMap((one) => entriesOf(one.large, 25, 5))].filter(([, one]) => one % 5 === 0);
-  const hours = [...small.filter(([word]) => !NO_HOURS.has(word)), ONE_IN_GERMAN];
+  const minutes = [...small, ...words.flatMap((one) => entriesOf(one.large, 35, 5))].filter(([, one]) => one % 5 === 0);
+  const hours = [...small.filter(([word, hour]) => hour <= LAST_HOUR && !NO_HOURS.has(word)), ONE_IN_GERMAN];
   return {
     hours: alternatives(hours),
     sureHours: alternatives(hours, (word) => (isOfTwo(word) ? word.replace('-', '') : inAnyForm(word))),
@@ -102,7 +104,7 @@ export const numberOf = (word: string): number =>
   /^\d{1,3}$/.test(word) ? Number(word) : (BY_WORD.get(word.replaceAll(' ', '')) ?? 0);
 
 const HYPHENATED = new RegExp(
-  `(?<!\\p{L})(?:${SMALL.flatMap(([word]) => (isOfTwo(word) ? word.replace('-', '[-‐‑]') : [])).join('|')})(?!\\p{L})`,
+  `(?<!\\p{L})(?:${SMALL.flatMap(([word, number]) => (number <= LAST_HOUR && isOfTwo(word) ? word.replace('-', '[-‐‑]') : [])).join('|')})(?!\\p{L})`,
   'giu',
 );
 

@@ -1,9 +1,10 @@
 import { RANGE_WORDS } from '../../../../lib/time/range-words.ts';
-import { hourWords, numberAlternatives } from '../number-words.ts';
+import { numberAlternatives, smallNumbers } from '../number-words.ts';
 import {
   AFTER_HOUR,
   BEFORE_HOUR,
   BEHIND_HOUR,
+  BETWEEN_BOUNDS,
   HALVES,
   JOINTS,
   MIDNIGHT_WORDS,
@@ -39,7 +40,7 @@ const DASHED = `(?!(?:5|15|20|25) ?[-\u2013] ?(?:\\d|1[0-2])\\b)(?<hour>${BARE_H
 const TWENTY_AND = 'vinte e (?:uma?|duas|dois|tres|quatro)\\b';
 
 /** English hours, also before minutes without another word. "Twenty three thirty" is another time. */
-const ENGLISH_HOURS = `(?<!twenty )(?<hour>${hourWords('en')
+const ENGLISH_HOURS = `(?<!twenty )(?<hour>${smallNumbers('en')
   .slice(1, 13)
   .map((same) => same.replace(/\/.*/, ''))
   .join('|')})`;
@@ -119,7 +120,7 @@ function formsIn(language: string): { alone: string[]; maybeDay: string } {
   const isRange = `(?!(?:${fewWords}) to |(?:5|15|20|25) to (?!${late}))`;
   /** "Entre dez e vinte e duas" is between 10:20 and two, or between ten and twenty-two. */
   const isOneRange = `(?!entre (?:as )?(?!${late})(?:\\d{1,2}|${hours}) e ${TWENTY_AND})`;
-  const isBut = ',? (?:(?:but|and|aber|und|mais|et|pero|y|ma|ed?|mas),? )?';
+  const isBut = `,? (?:(?:${BETWEEN_BOUNDS}),? )?`;
   const [after, before] = [`(?:${RELATIONS.from})`, `(?:${RELATIONS.until})`];
   const alone = [
     `${after} ${endOfRange('')}${isBut}${before} ${endOfRange('2')}`,

@@ -1,10 +1,12 @@
 /** Prepositions of all languages, normalized, by what they mean before a time. */
 export const RELATIONS = {
   at: 'at|around|about|towards?|(?:so )?(?:um|gegen)|a|as|a las?|(?:a eso de|como a|sobre|hacia) las?|por volta das|la pelas|vers|alle(?: ore)?|all|ore|verso le?|intorno alle',
-  from: 'after|from|not before|ab|nach|nicht vor|fruhestens(?: um)?|no antes de las?|pas avant|non prima delle?|nao antes das|a partir (?:de las?|de|das|dalle)|desde las?|despues de las?|depois das|apres|des|dopo le?|dalle?',
+  from: 'after|from|ab|nach|a partir (?:de las?|de|das|dalle)|desde las?|despues de las?|depois das|apres|des|dopo le?|dalle?',
   until:
-    'before|until|by|no later than|vor|bis|spatestens(?: um)?|antes (?:de las?|das)|hasta las?|avant|jusqua|prima delle?|entro le?|fino alle?|ate as',
+    'before|until|by|vor|bis|spatestens(?: um)?|antes (?:de las?|das)|hasta las?|avant|jusqua|prima delle?|entro le?|fino alle?|ate as',
 } as const;
+/** Between two bounds, in all languages: `after 2 but before 4`. */
+export const BETWEEN_BOUNDS = 'but|and|aber|und|mais|et|pero|y|ma|ed?|mas';
 /** What words before an hour add to it, in minutes: `half past three`. */
 export const BEFORE_HOUR: Readonly<Record<string, number>> = {
   ...{ 'half past': 30, half: 30, 'quarter past': 15, 'quarter after': 15 },

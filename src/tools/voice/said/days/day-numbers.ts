@@ -1,17 +1,8 @@
-import { hourWords } from '../number-words.ts';
+import { smallNumbers } from '../number-words.ts';
 import { ENGLISH_MONTHS } from './month-words.ts';
 
-/**
- * What the numbers from 25 to 29 begin with, and those from thirty on, normalized: cardinal numbers, except in German. A space may be left
- * out.
- */
-const NUMBERS: Readonly<Record<string, string>> = {
-  en: 'twenty- thirty thirty-one',
-  es: 'veinti treinta treinta-y-uno',
-  fr: 'vingt- trente trente-et-un',
-  it: 'venti trenta trentuno',
-  pt: 'vinte-e- trinta trinta-e-um',
-};
+/** Those in which days have cardinal numbers. */
+const LANGUAGES = ['es', 'fr', 'it', 'pt'];
 /** Hours are feminine, and days are not: "sexta vinte e duas" is no 22nd. */
 const FEMININE = /(?:un[ae]|uma|duas)$/;
 /** The first day, where it has no ordinal number, or another word besides. "Um dia" is any day. */
@@ -29,18 +20,16 @@ interface DayNumbers {
   alone: RegExp;
 }
 
-function inFigures(language: string): (readonly [word: string, number: number])[] {
-  const [twenties = '', ...last] = (NUMBERS[language] ?? '').split(' ');
-  const hours = hourWords(language);
-  // In Italian, it is "ventotto".
-  const late = hours.slice(5, 10).map((digit) => `${twenties}${digit}`.replace('iott', 'ott'));
-  return [...hours.slice(2), ...late, ...last].flatMap((same, index) =>
-    same
-      .split('/')
-      .filter((word) => !FEMININE.test(word))
-      .map((word) => [word === 'veintiun' ? 'veintiuno' : word, index + 2] as const),
-  );
-}
+/** The first day has an ordinal number. */
+const inFigures = (language: string): (readonly [word: string, number: number])[] =>
+  smallNumbers(language)
+    .slice(2)
+    .flatMap((same, index) =>
+      same
+        .split('/')
+        .filter((word) => !FEMININE.test(word))
+        .map((word) => [word, index + 2] as const),
+    );
 
 function numbersIn(language: string, inText = (number: string) => `\\b${number}\\b`): DayNumbers {
   const words = inFigures(language);
@@ -55,9 +44,7 @@ function numbersIn(language: string, inText = (number: string) => `\\b${number}\
 }
 
 const ENGLISH = numbersIn('en', besideMonth);
-const BY_LANGUAGE = new Map(
-  Object.keys(NUMBERS).flatMap((language) => (language === 'en' ? [] : [[language, numbersIn(language)]])),
-);
+const BY_LANGUAGE = new Map(LANGUAGES.map((language) => [language, numbersIn(language)]));
 
 /** True for a cardinal number alone in the language that is spoken, which can be a day. @param text normalized */
 export const isDayNumber = (text: string, language: string): boolean =>
