@@ -45,7 +45,9 @@ export async function readFreeTimes(
   { service, staffId, window: asked, excludedBookingId }: FreeTimesQuery,
   { context, business, zone, now }: Office,
 ): Promise<FreeTimes> {
-  const window = { start: Math.max(now + 1, asked.start), end: asked.end };
+  const start = Math.max(now + 1, asked.start);
+  // "Before Christmas" can be farther away than platforms answer at once.
+  const window = { start, end: Math.min(asked.end, start + MAX_AVAILABILITY_DAYS * DAY_MS) };
   if (window.end <= window.start) return { slots: [], isKnown: true, stepMs: DAY_MS };
   const query = { service: service.id, staff: staffId, timeZone: zone, excludedBookingId };
   const isOffered = await context.extensions.has('availability', context.signal);

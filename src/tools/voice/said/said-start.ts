@@ -8,6 +8,7 @@ import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { isClock } from './clock/said-clock.ts';
 import { fittingMinute, wantedTime } from './clock/wanted-time.ts';
 import { type AskedDays, askedDays } from './days/asked-days.ts';
+import { isAroundHolidays } from './days/open-ranges.ts';
 import { isWeekday, partAlone } from './days/said-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberAlternatives } from './number-words.ts';
@@ -38,7 +39,9 @@ export async function readStart(text: string, office: Office): Promise<LocalInst
     const days = await askedDaysOrSoonest(text, office);
     if (!('spoken' in days)) return { days, given: text };
     if (days.reason !== undefined) throw new WrongArgumentError(text, days.reason, days.spoken);
-    throw isTimeAlone(text, office) ? new WrongArgumentError(text, 'has no day', days.spoken) : error;
+    throw isAroundHolidays(normalizeSaid(text)) || isTimeAlone(text, office)
+      ? new WrongArgumentError(text, 'has no day', days.spoken)
+      : error;
   }
 }
 

@@ -14,7 +14,7 @@ const DAYS: Readonly<Record<string, readonly FixedDay[]>> & { en: readonly Fixed
     ['christmas day', 12, 25],
     ['boxing day|(?:the )?day after christmas(?: day)?', 12, 26],
     ['new years eve', 12, 31],
-    ['new years day', 1, 1],
+    ['new years?(?: day)?', 1, 1],
     ['valentines day', 2, 14],
     ['halloween', 10, 31],
   ],

@@ -1,17 +1,19 @@
 import { addDays } from '../../../../lib/time/add-days.ts';
 import { calendarDay } from '../../../../lib/time/working-hours.ts';
+import { BETWEEN_BOUNDS } from '../clock/clock-words.ts';
 import type { DayRange } from './day-ranges.ts';
+import { nextDate } from './next-date.ts';
 
 /** Words of all languages, normalized. */
-const ARTICLE = '(?:(?:the|de[rnm]|die|l[ae]|el|il|[ao]|dia) )*';
+const ARTICLE = '(?:(?:the|de[rnm]|die|l[aeo]s?|el|il|[ao]|dia) )*';
 const WEEK = '(?:week|woche|semaine|semana|settimana)';
 const BEHIND_FROM = '(?: (?:on|onwards?|an|in poi|em diante|en adelante))?';
 const BOUND = new RegExp(
   `^(?:${[
     '(?<before>before|vor|avant|antes d[aeo]l?|prima d(?:i|el))',
-    '(?<until>until|till|by|no later than|spatestens(?: am)?|bis(?: zum)?|jusquau?|hasta|entro|fino al?|ate)',
-    '(?<after>after|nach|apres|despues del?|dopo|depois d[aeo])',
-    '(?:from|starting|not before|nicht vor|fruhestens(?: am)?|pas avant|no antes del?|non prima d(?:i|el)|nao antes d[aeo]|ab|a partir d(?:el?|u|al?|a|o)|des|desde|dal?)',
+    '(?<until>until|till|by|bis(?: zum)?|jusquau?|hasta|entro|fino al?|ate)',
+    '(?<after>after|nach|apres|despues del?|dopo|depois d[aeo]s?)',
+    '(?:from|starting|ab|a partir d(?:el?|u|al?|a|o)|des|desde|dal?)',
   ].join('|')}) ${ARTICLE}(?<day>\\S.*?)${BEHIND_FROM}$`,
 );
 const REST = new RegExp(
@@ -19,12 +21,20 @@ const REST = new RegExp(
 );
 const WEEK_OF = new RegExp(`^(?:(?:in|en|na|nella) )?${ARTICLE}${WEEK} (?:of|vom|du|del?|do) ${ARTICLE}(.+)$`);
 /** Between two bounds: `after Tuesday but before Friday`. */
-const BUT = /,? (?:but|and|aber|und|mais|et|pero|y|ma|ed?|mas),? /;
+const BUT = new RegExp(`,? (?:${BETWEEN_BOUNDS}),? `);
+/** Without a bound, it may be any of its days. */
+const CHRISTMAS = 'christmas|weihnachten|noel|navidad|natale?';
+const IS_CHRISTMAS = new RegExp(`^(?:${CHRISTMAS})$`);
+const HOLIDAYS = new RegExp(`\\b(?:${CHRISTMAS}|easter|ostern|pfingsten|paques|pascua|pasqua|pascoa)\\b`);
+/** True for words that mean days, of which a caller is asked for one: `at Easter`, `after the holidays`. @param text normalized */
+export const isAroundHolidays = (text: string): boolean => BOUND.test(text) || HOLIDAYS.test(text);
+
 /** Of days without an end, so many are searched for free times. */
 const DAYS_AHEAD = 20;
 
 /**
  * Reads days between two bounds, `after Tuesday but before Friday`, or one: `before Friday`, `from the 15th on`, `the rest of the week`, and `the week of the 16th`.
+ * An end can be Christmas: from the 24th to the 26th.
  * @param text normalized
  * @param dateOf returns the date of a text that is one day
  */
@@ -35,10 +45,10 @@ export function openRange(
 ): DayRange | undefined {
   const [one, other, ...more] = text.split(BUT).map((bound) => (BOUND.test(bound) ? bound : undefined));
   if (one && other && more.length === 0) {
-    const [from, to] = [openRange(one, today, dateOf), openRange(other, today, dateOf)];
-    if (!from || !to) return undefined;
-    const [, first = ''] = [from.first, to.first].sort();
-    const [last = ''] = [from.last, to.last].sort();
+    const both = [openRange(one, today, dateOf), openRange(other, today, dateOf)].filter((days) => days !== undefined);
+    if (both.length < 2) return undefined;
+    const [, first = ''] = both.map((days) => days.first).sort();
+    const [last = ''] = both.map((days) => days.last).sort();
     return first <= last ? { first, last } : undefined;
   }
   const sundayOf = (date: string) => addDays(date, 7 - calendarDay(date).dayOfWeek);
@@ -49,7 +59,7 @@ export function openRange(
   const inWeek = ofWeek && read(ofWeek);
   if (inWeek) return { first: addDays(sundayOf(inWeek), -6), last: sundayOf(inWeek) };
   const { before, until, after, day = '' } = BOUND.exec(text)?.groups ?? {};
-  const date = day && read(day);
+  const date = IS_CHRISTMAS.test(day) ? nextDate((year) => `${year}-12-2${after ? 6 : 4}`, today) : day && read(day);
   if (!date) return undefined;
   const first = addDays(date, after ? 1 : 0);
   if (!before && !until) return { first, last: addDays(first, DAYS_AHEAD) };

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/lib/time/units.ts';
+import { useAskedOffices, useTurns } from './support/asking.ts';
+
+/** Today is Monday, 2 March 2026, 10:00. */
+const open = useAskedOffices();
+const openTurns = useTurns();
+
+it.each([
+  ['en-GB', 'before Christmas', 'after Christmas'],
+  ['de-DE', 'vor Weihnachten', 'nach Weihnachten'],
+  ['fr-FR', 'avant Noël', 'après Noël'],
+  ['es-ES', 'antes de Navidad', 'después de Navidad'],
+  ['it-IT', 'prima di Natale', 'dopo Natale'],
+  ['pt-BR', 'antes do Natal', 'depois do Natal'],
+])(
+  'in %s, the days before and after Christmas are those without the 24th to the 26th',
+  async (language, before, after) => {
+    const { find, wait } = await openTurns(language);
+    expect(await find(before)).toBe(await find('before 2026-12-24'));
+    wait(270 * DAY_MS);
+    expect(await find(before)).toBe(await find('before 2026-12-24'));
+    expect(await find(after)).toBe(await find('after 2026-12-26'));
+  },
+);
+
+it('the days before a date that is months away have their first free times', async () => {
+  const { find } = await open();
+  expect(await find('before December 24')).toMatch(/^Today: 13:00 to 16:15 are free\./);
+});
+
+it.each([
+  ['en-GB', 'Which day do you mean?', ['after Easter', 'at Easter', 'over Christmas', 'after the holidays']],
+  ['de-DE', 'Welchen Tag meinen Sie?', ['nach Ostern', 'an Pfingsten', 'nach den Ferien', 'zu Weihnachten']],
+  ['fr-FR', 'Quel jour voulez-vous dire', ['après Pâques', 'à Noël', 'après les vacances']],
+  ['es-ES', '¿A qué día se refiere?', ['después de Pascua', 'en Navidad', 'después de las vacaciones']],
+  ['it-IT', 'Quale giorno intende?', ['dopo Pasqua', 'a Natale', 'dopo le vacanze']],
+  ['pt-BR', 'A que dia se refere?', ['depois da Páscoa', 'no Natal', 'depois das férias']],
+])('in %s, the caller who means other holidays is asked for the day', async (language, question, texts) => {
+  const { find, book } = await open(language);
+  for (const text of texts) {
+    expect.soft([text, await find(text)]).toEqual([text, expect.stringContaining(question)]);
+    expect.soft([text, await book(text)]).toEqual([text, expect.stringContaining(question)]);
+  }
+});
