@@ -8,14 +8,21 @@ it.each([
   [
     'en-GB',
     'Friday the 6th: ',
-    ['um, Friday', 'um Friday', "uh let's say Friday", 'er, maybe Friday', 'hmm, Friday, I think', 'Well, Friday then.']
+    [
+      'um, Friday',
+      'um Friday',
+      "uh let's say Friday",
+      'er, maybe Friday',
+      'hmm, Friday, actually',
+      'Well, Friday then.',
+    ]
       .concat(['how about Friday?', 'Friday would be great', 'yes, Friday works for me', 'actually Friday'])
       .concat(['Friday, if possible', "I'd like Friday", 'no, Friday', 'Friday instead', 'right, um, Friday']),
   ],
   [
     'de-DE',
     'Am Freitag, den 6. ',
-    ['äh, Freitag', 'ähm Freitag', 'Öhm, vielleicht Freitag', 'sagen wir Freitag', 'sagen wir mal am Freitag'].concat([
+    ['äh, Freitag', 'ähm Freitag', 'Öhm, vielleicht Freitag', 'sagen wir Freitag', 'sagen wir am Freitag'].concat([
       'lieber Freitag',
       'ich hätte gern Freitag',
       'Freitag, wenn es geht',

@@ -75,10 +75,10 @@ it.each([
 
 it.each([
   ['de-DE', ['so bald wie möglich', 'schnellstmöglich', 'der nächste freie Termin', 'sofort']],
-  ['es-ES', ['lo antes posible', 'cuanto antes', 'la primera cita disponible']],
+  ['es-ES', ['lo antes posible', 'cuanto antes', 'la próxima cita disponible']],
   ['fr-FR', ['le plus tôt possible', 'dès que possible', 'le prochain rendez-vous disponible']],
-  ['it-IT', ['il prima possibile', 'appena possibile', 'il primo appuntamento disponibile']],
-  ['pt-BR', ['o mais cedo possível', 'o quanto antes', 'o primeiro horário disponível', 'assim que possível']],
+  ['it-IT', ['il prima possibile', 'appena possibile', 'il prossimo appuntamento disponibile']],
+  ['pt-BR', ['o mais cedo possível', 'o quanto antes', 'o próximo horário disponível', 'assim que possível']],
 ])('in %s, the words for any day lead to the first free times', async (language, words) => {
   const { book, find } = await open(language);
   const [first, days] = [await book('as soon as possible'), await find('as soon as possible')];

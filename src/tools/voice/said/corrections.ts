@@ -3,7 +3,7 @@ import { withoutClock } from './clock/said-clock.ts';
 import { withoutPart } from './days/part-beside-day.ts';
 import { partAlone } from './days/said-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
-import { withShared } from './said-choice.ts';
+import { shared } from './said-choice.ts';
 
 /**
  * Words before what a caller means instead of what was said before them, in all languages, normalized. "No" alone needs a comma: "next
@@ -11,21 +11,16 @@ import { withShared } from './said-choice.ts';
  */
 const CORRECTION = new RegExp(
   `(?<![\\p{L}\\d])(?:(?:or|oder|ou|o),? )?(?:${[
-    '(?:no|nein|non|nao)(?=[,.;:!?…–-])|no,? (?:no|wait|sorry|actually)',
-    '(?:oh )?wait|sorry|i meant?|rather(?! than)|better(?! than)|actually|scratch that|make (?:it|that)',
-    'nein|warten? sie|warte|moment|entschuldigung|ich mein(?:t?e)|quatsch|doch|(?:lieber|besser|eher)(?! als)|vielmehr',
-    'pardon|je v(?:eux|oulais) dire|plutot(?! que)|enfin|attendez|desolee?|excusez moi|en fait|finalement',
-    'perdon|qui(?:ero|se) decir|digo|mejor(?: dicho)?(?! que)|esper[ae]|mas bien|disculp[ae]',
-    'scus[ai]|anzi|cioe|vo(?:glio|levo) dire|aspett[ai]|(?:meglio|piuttosto)(?! d| che)',
-    'desculp[ae]|qu(?:ero|er|is) dizer|alias|melhor(?! que| do)|perdao',
+    '(?:no|nein|non|nao)(?=[,.;:!?-])|no,? (?:no|wait|sorry|actually)',
+    'wait|sorry|i meant?|actually|make (?:it|that)',
+    'nein|warte|entschuldigung|ich mein(?:t?e)|doch|sondern',
+    'p[ae]rdon|enfin|digo|sino|esper[ae]|d[ei]sculp[ae]|scus[ai]|anzi|cioe',
+    '(?:je )?[qv][a-z]+ (?:dire|decir|dizer)',
+    '(?:rather|better|lieber|besser|eher|plutot|mejor(?: dicho)?|meglio|piuttosto|melhor)(?! (?:than|als|que|che|d[io])\\b)',
   ].join('|')})(?![\\p{L}\\d])`,
   'u',
 );
-/** "Not Monday but Tuesday", in all languages. "But any other day" is none that was said. */
-const NOT_BUT =
-  /^(?:not|nicht|pas|no|non|nao) [^,]+?,? (?:but(?! any| every| all)|sondern|mais|sino|ma|mas|e sim) (?=\S)/;
-const MARKS = '\\s,;:!?…–\\-';
-const AROUND = new RegExp(`^[${MARKS}.]+|(?<![${MARKS}])[${MARKS}]+$`, 'g');
+const AROUND = /^\W+|(?<!\W)\W+$/g;
 
 /**
  * Returns what a caller means who corrects a time: `Friday, no wait, Thursday` is Thursday, and `Friday at 3, no, at 4` is Friday at 4. The
@@ -33,7 +28,6 @@ const AROUND = new RegExp(`^[${MARKS}.]+|(?<![${MARKS}])[${MARKS}]+$`, 'g');
  */
 export function withoutCorrections(text: string, office: Pick<Office, 'speech'>): string {
   const [first = '', ...others] = normalizeSaid(text)
-    .replace(NOT_BUT, ', no, ')
     .split(CORRECTION)
     .map((piece) => normalizeSaid(piece.replace(AROUND, '')));
   if (others.length === 0 || others.at(-1) === '') return text;
@@ -50,7 +44,7 @@ function corrected(before: string, piece: string, office: Pick<Office, 'speech'>
   const had = withoutPart(day, language);
   const part = partAlone(piece, language);
   if (part) return `${had?.day ?? day} ${part}`;
-  const [, meant = piece] = withShared([before, piece], office);
+  const [, meant = piece] = shared([before, piece], office);
   const isWhole = withoutClock(meant, language).clock || withoutPart(meant, language);
   return (isWhole ? meant : `${meant} ${time || (had?.part ?? '')}`).trim();
 }

@@ -103,10 +103,11 @@ function sharingIn(text: string): Sharing {
 }
 
 /** Returns texts for times, of which each has what was said of another one and belongs to it, too. */
-export const withShared = (pieces: readonly string[], office: Pick<Office, 'speech'>): string[] =>
-  shared(pieces, office, { isFront: true, isBack: false });
-
-function shared(pieces: readonly string[], { speech }: Pick<Office, 'speech'>, { isFront, isBack }: Sharing): string[] {
+export function shared(
+  pieces: readonly string[],
+  { speech }: Pick<Office, 'speech'>,
+  { isFront, isBack }: Sharing = { isFront: true, isBack: false },
+): string[] {
   const { language } = speech;
   const all = completed(pieces, language).map((piece) => takenApart(piece, speech));
   const [first, last] = [all[0], all.at(-1)];

@@ -102,7 +102,7 @@ const NUMBERED =
 
 /** "The first available one", in all languages. Of what was offered, it is the earliest. */
 const FIRST_FREE =
-  /^(?:[a-z]{1,4} )?(?:first|erste[nrs]?|premiere?|primer[oa]?|prim[oa]|primeir[oa]) (?:[a-z]+(?: vous)? )?(?:available|free|open|possible|freien?|moglichen?|disponi\S+|libr[eo]|libero|livre|pos+i\S+)(?: (?:one|time|slot|appointment|opening|termin|zeit))?$/;
+  /^(?:[a-z]{1,4} )?(?:first|erste[nrs]?|premiere?|primer[oa]?|primo|primeir[oa]) (?:[a-z]+(?: vous)? )?(?:available|free|open|pos+ib\S+|freien?|moglichen?|disp\S+|libr[eo]|libero|livre)(?: (?:one|time|slot|appointment|termin|zeit))?$/;
 
 /**
  * Reads words that are nothing but a place among several, such as `the second one` or `die erste`, in English and in the language that is

@@ -5,13 +5,17 @@ import { normalizeSaid } from './normalize-said.ts';
 
 /** What is said of a time that may be the first one, or any, in each spoken language, normalized. English is read in every language. */
 const SOONEST: Readonly<Record<string, string>> = {
-  en: 'as (?:soon|early|quickly) as (?:possible|you can)|asap|(?:(?:the|your) )?(?:next|first|earliest|soonest)(?: (?:available|possible|free|open|one|time|slot|appointment|opening)){1,3}|(?:the )?(?:earliest|soonest)|(?:right )?now|right away|immediately|whenever|any ?time|some ?time',
-  de: '(?:so|moglichst) (?:schnell|bald|fruh)(?: wie (?:moglich|es geht))?|schnellstmoglich|baldmoglichst|(?:de[rn] |einen |zum )?(?:nachst|fruhest|erst)(?:e[rn]?|moglichen?)(?: (?:freien?|moglichen?|termin|zeitpunkt|zeit)){1,2}|sofort|jetzt(?: gleich)?|jederzeit|irgendwann|egal(?: wann)?',
-  es: '(?:lo (?:antes|mas pronto)|cuanto antes|tan pronto como sea)(?: posible)?|(?:la |el |lo )?(?:primer|proxim)[oa]?(?: (?:cita|hora|hueco|turno|horario|disponible|libre|posible)){1,2}|ya|ahora(?: mismo)?|cuando (?:sea|pueda|puedan)|(?:en )?cualquier momento',
-  fr: '(?:le|au) plus (?:tot|vite)(?: possible)?|des que possible|aussi (?:tot|vite) que possible|(?:le |au )?(?:premier|prochain)(?: (?:creneau|rendez vous|rdv|horaire|disponible|libre|possible)){1,2}|tout de suite|maintenant|nimporte quand',
-  it: '(?:il |al )?(?:prima|piu presto) possibile|(?:non )?appena possibile|quanto prima|(?:il )?(?:primo|prossimo)(?: (?:orario|appuntamento|posto|disponibile|libero|possibile)){1,2}|subito|adesso|quando (?:vuole|volete|capita)|in qualsiasi momento',
-  pt: '(?:o )?(?:mais (?:cedo|rapido|breve)|quanto antes)(?: possivel)?|(?:assim|logo) que possivel|(?:o )?(?:primeiro|proximo)(?: (?:horario|disponivel|livre|possivel)){1,2}|agora(?: mesmo)?|quando (?:puder|puderem|der)|(?:a )?qualquer (?:hora|momento)',
+  en: 'as (?:soon|early|quickly) as (?:possible|you can)|asap|(?:the )?(?:earliest|soonest)|(?:right )?now|right away|immediately|whenever|any ?time|some ?time',
+  de: '(?:so|moglichst) (?:schnell|bald|fruh)(?: wie (?:moglich|es geht))?|schnellstmoglich|baldmoglichst|sofort|jetzt(?: gleich)?|jederzeit|irgendwann|egal(?: wann)?',
+  es: '(?:lo (?:antes|mas pronto)|cuanto antes|tan pronto como sea)(?: posible)?|ya|ahora(?: mismo)?|cuando (?:sea|pueda|puedan)|(?:en )?cualquier momento',
+  fr: '(?:le|au) plus (?:tot|vite)(?: possible)?|des que possible|aussi (?:tot|vite) que possible|tout de suite|maintenant|nimporte quand',
+  it: '(?:il |al )?(?:prima|piu presto) possibile|(?:non )?appena possibile|quanto prima|subito|adesso|quando (?:vuole|volete|capita)|in qualsiasi momento',
+  pt: '(?:o )?(?:mais (?:cedo|rapido|breve)|quanto antes)(?: possivel)?|(?:assim|logo) que possivel|agora(?: mesmo)?|quando (?:puder|puderem|der)|(?:a )?qualquer (?:hora|momento)',
 };
+
+/** The first of the free times, in all languages. */
+const FIRST =
+  '(?:(?:the|your|de[rn]|einen|zum|l[aeo]|el|au|il|[ao]) )?(?:next|first|earliest|soonest|(?:nachst|fruhest|erst)(?:e[rn]?|moglichen?)|premiere?|prochaine?|prim(?:er)?[oa]?|proxim[oa]|prossim[oa]|primeir[oa])(?: (?:available|free|open|one|time|slot|appointment|opening|freien?|moglichen?|termin|zeitpunkt|zeit|cita|hora|hueco|turno|horario|creneau|rendez vous|rdv|horaire|orario|appuntamento|posto|vaga|disp\\S+|libr[eo]|libero|livre|poss?ib\\S+)){1,3}';
 
 const before = (words: string) => new RegExp(`^(?:${words})(?:,? (?=\\S)|$)`);
 const behind = (words: string) => new RegExp(`,? (?:${words})$`);
@@ -26,7 +30,7 @@ export async function askedDaysOrSoonest(
 ): Promise<readonly [AskedDays | undefined, ...AskedDays[]] | NotUnderstood> {
   const { language } = office.speech;
   const said = normalizeSaid(text);
-  const words = [SOONEST.en, language === 'en' ? undefined : SOONEST[language]].filter(Boolean).join('|');
+  const words = [FIRST, SOONEST.en, language === 'en' ? undefined : SOONEST[language]].filter(Boolean).join('|');
   const left = said.replace(before(words), '').replace(behind(words), '');
   if (left === '') return [undefined];
   const whole = await askedChoice(text, office);
