@@ -76,7 +76,7 @@ export const apiKeyBodySchema = memoize(() =>
       .array(
         z
           .string()
-          .refine(isScope, { error: 'is not a scope' })
+          .refine(isScope, { error: `must be one of ${ALL_SCOPES.join(', ')}` })
           .meta(knownValues(...ALL_SCOPES)),
       )
       .min(1),

@@ -21,7 +21,7 @@ export const MAX_URL_LENGTH = 4_000;
 export const callReference = () =>
   z
     .string()
-    .regex(/^[\x21-\x7e]+$/)
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .max(MAX_CALL_REFERENCE_LENGTH);
 
 /** A fact that a voice agent extracted from a conversation. */
@@ -74,7 +74,7 @@ export const callReportSchema = memoize(() =>
     outcome: word().nullish().describe('Result of the call in one word, such as `callback_promised`'),
     language: z
       .string()
-      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as en-US')
       .nullish()
       .describe('BCP 47 tag of the language spoken'),
     summary: freeText().max(MAX_SUMMARY_LENGTH).nullish(),

@@ -43,7 +43,7 @@ const VOCABULARY =
  * An enumeration value of the platform, such as a status. Any other text is not accepted and is read as an undocumented
  * field, which is untrusted and masked as configured.
  */
-export const word = () => z.string().regex(VOCABULARY);
+export const word = () => z.string().regex(VOCABULARY, 'must be one to four words with at most three digits');
 /** An ISO 8601 timestamp with UTC designator, as requests have it. */
 export const utcTime = () => z.iso.datetime();
 /** An ISO 8601 timestamp with any offset, as responses have it. */

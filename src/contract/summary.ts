@@ -39,7 +39,7 @@ export const summaryQuerySchema = memoize(() =>
       .describe('IANA zone in which the days of prices begin; default: that of the business'),
     group_by: z
       .string()
-      .regex(/^[a-z]+(,[a-z]+)?$/)
+      .regex(/^[a-z]+(,[a-z]+)?$/, 'must be one or two groups, separated by a comma')
       .optional()
       .describe(
         `One or two, separated by a comma. Bookings: ${SUMMARY_GROUPINGS.bookings.join(', ')}. Calls: ${SUMMARY_GROUPINGS.calls.join(', ')}`,

@@ -113,12 +113,8 @@ it('the weekday of today is refused with both dates', async () => {
 });
 
 it.each([
-  [
-    'update_staff',
-    { staff: 'Ibarra', opening_hours: '' },
-    /^opening_hours: expected array, received string \(Own hours, such as /,
-  ],
-  ['update_business', { opening_hours: '' }, /^opening_hours: expected array, received string \(All of them, such as /],
+  ['update_staff', { staff: 'Ibarra', opening_hours: '' }, /^opening_hours: must be a list \(Own hours, such as /],
+  ['update_business', { opening_hours: '' }, /^opening_hours: must be a list \(All of them, such as /],
   ['update_service', { service: 'Whitening', name: '' }, /^name: /],
   [
     'update_service',
@@ -133,7 +129,7 @@ it.each([
   [
     'update_service',
     { service: 'Whitening', price: '115 USD' },
-    /^price: expected number, received string \(Amount such as 115\.00\)\. Nothing/,
+    /^price: must be a number \(Amount such as 115\.00\)\. Nothing/,
   ],
   ['update_staff', { staff: 'Ibarra', staff_id: 'Whitfield', active: false }, /^Unknown argument "staff_id"/],
   [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type BusinessFile, businessFile } from '../../contract/business.ts';
-import { boundText } from '../../lib/bound-text.ts';
+import { issueText } from '../../contract/issue-text.ts';
 import { isObject } from '../../lib/json.ts';
 import { isStorable, NOT_STORABLE } from '../../lib/storable.ts';
 import { nearestName } from '../parser/nearest.ts';
@@ -32,12 +32,9 @@ const NOT_TEXT = 'must be text: write it in quotes';
 
 /** The messages of what the schema has no words for. */
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === 'invalid_type') {
-    if (issue.expected === 'array') return 'must be a list';
-    if (issue.expected === 'object') return 'must have its own fields';
-    return `must be a ${issue.expected}`;
-  }
-  return issue.code === 'too_big' || issue.code === 'too_small' ? boundText(issue) : undefined;
+  if (issue.code === 'invalid_type' && issue.expected === 'object') return 'must have its own fields';
+  // An absent value is described with what it must be.
+  return issueText({ ...issue, input: issue.input ?? null } as typeof issue);
 };
 
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
@@ -45,7 +42,7 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...path, key], message: describeUnknown(key, knownFields(path)) }));
   }
-  const isOfAnyType = issue.code === 'invalid_type' || issue.code === 'invalid_union';
+  const isOfAnyType = issue.code !== 'custom';
   if (isOfAnyType && issue.input === undefined) return [{ path, message: `is missing; it ${issue.message}` }];
   if (isOfAnyType && issue.input === null) return [{ path, message: `has no value; it ${issue.message}` }];
   // The schema says which characters an id has, which these have.

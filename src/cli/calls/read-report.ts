@@ -1,4 +1,5 @@
 import { type CallReport, callReportSchema } from '../../contract/index.ts';
+import { issueText } from '../../contract/issue-text.ts';
 import { exceededBound, isObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { explainIssues } from '../../platform/http/issues.ts';
@@ -11,7 +12,7 @@ export const NOT_JSON = 'must be a JSON object: one call on each line (JSON Line
 export function readReport(text: string): CallReport | string {
   const value = parse(text);
   if (!isObject(value)) return NOT_JSON;
-  const parsed = callReportSchema().safeParse(storable(value), { reportInput: true });
+  const parsed = callReportSchema().safeParse(storable(value), { error: issueText });
   if (!parsed.success) return explainIssues(parsed.error.issues, 'a report of a call');
   if (parsed.data.event !== 'ended') return 'event: must be ended; a call in progress is not imported';
   return timeProblem(parsed.data, systemClock.now()) ?? parsed.data;

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { issueText } from '../../contract/issue-text.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/body-sizes.ts';
 import type { PlainRequest } from '../../lib/http/plain-message.ts';
 import { BodyTooLargeError, readRequestBody } from '../../lib/http/read-body.ts';
@@ -16,7 +17,7 @@ export async function readBody<S extends z.ZodType>(request: PlainRequest, schem
 
 /** Validates a value with `schema`. Throws an `HttpError` with status 400 and the reason. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value, { reportInput: true });
+  const parsed = schema.safeParse(value, { error: issueText });
   if (!parsed.success) throw invalid(explainIssues(parsed.error.issues));
   return parsed.data;
 }

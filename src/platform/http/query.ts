@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { issueText } from '../../contract/issue-text.ts';
 import { invalid } from './errors.ts';
 import { explainIssues } from './issues.ts';
 
@@ -12,7 +13,7 @@ export function readQuery<S extends z.ZodType>(parameters: URLSearchParams, sche
     if (name !== 'query' && parameters.get(name)?.includes('\0'))
       throw invalid(`${name.slice(0, 100)}: must not contain U+0000`);
   }
-  const parsed = schema.safeParse(Object.fromEntries(parameters), { reportInput: true });
+  const parsed = schema.safeParse(Object.fromEntries(parameters), { error: issueText });
   if (!parsed.success) throw invalid(explainIssues(parsed.error.issues));
   return parsed.data;
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { boundText } from '../../lib/bound-text.ts';
+import { issueText } from '../../contract/issue-text.ts';
 import { exceededBound, isObject, type JsonObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
 import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { ToolError } from './errors.ts';
@@ -18,7 +18,7 @@ export function readOtherForms(tool: Called, args: JsonObject, issues: z.core.$Z
   let [values, left] = [args, issues];
   for (const read of [withKnownNames, withoutHostForms, withKnownValues]) {
     values = read(values, left, tool);
-    const parsed = schema.safeParse(values);
+    const parsed = schema.safeParse(values, { error: issueText });
     if (parsed.success) return parsed.data as JsonObject;
     left = parsed.error.issues;
   }
@@ -183,8 +183,8 @@ function explain(issue: z.core.$ZodIssue, { input: schema, instead, effect }: Ca
   const [first] = issue.path;
   if (issue.path.length === 1 && typeof first === 'string' && !Object.hasOwn(args, first)) {
     const description = schema.shape[first]?.meta()?.description;
-    const says = issue.code === 'invalid_value' ? issue.message.replace(/^Invalid option: /, '') : description;
-    return say`${first} is required${says ? trusted(`: ${says}`) : say``}.`;
+    const form = issue.code === 'invalid_value' || !description ? '' : `: ${description}`;
+    return say`${first} ${trusted(issue.message + form)}.`;
   }
   const path = issue.path.length > 0 ? joined(issue.path.map(String), '.') : 'arguments';
   const isNumber = issue.code === 'invalid_type' && issue.expected === 'number' && issue.path.length === 1;
@@ -196,7 +196,5 @@ function explain(issue: z.core.$ZodIssue, { input: schema, instead, effect }: Ca
     return say`${path} takes one value, not a list: make a call for each${isFilter ? trusted(', or leave it out') : say``}.`;
   }
   const form = issue.code === 'invalid_type' ? schema.shape[String(first)]?.meta()?.description : undefined;
-  if (issue.code === 'too_big' || issue.code === 'too_small') return say`${path}: ${trusted(boundText(issue))}.`;
-  // zod's messages name types, not the value.
-  return say`${path}: ${trusted(issue.message.replace(/^Invalid input: /, ''))}${form ? trusted(` (${form})`) : say``}.`;
+  return say`${path}: ${trusted(issue.message)}${form ? trusted(` (${form})`) : say``}.`;
 }

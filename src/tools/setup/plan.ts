@@ -7,6 +7,7 @@ import {
   type PrunableList,
   type Read,
 } from '../../contract/index.ts';
+import { issueText } from '../../contract/issue-text.ts';
 import { joined, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ConcurrentChangeError, ToolError } from '../core/errors.ts';
@@ -59,7 +60,7 @@ export async function planChange(
 
 /** @throws ToolError with each invalid value. */
 function bodyOf({ file, prune }: BusinessEdit) {
-  const parsed = businessFile().safeParse(file);
+  const parsed = businessFile().safeParse(file, { error: issueText });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       ({ path, message }) => say`${argumentOf(path)} ${trusted(message.replace(/\.$/, ''))}`,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { callReportSchema } from '../../../contract/index.ts';
+import { issueText } from '../../../contract/issue-text.ts';
 import { isSigningSecret, parseSignatureHeaders, verifySignature } from '../../../lib/crypto/standard-webhooks.ts';
 import type { JsonObject } from '../../../lib/json.ts';
 import { Secret } from '../../../lib/secret.ts';
@@ -36,7 +37,7 @@ export const generic: Vendor = {
 const FIRST_TURNS = 200;
 
 function parseReport(body: JsonObject) {
-  const parse = (report: JsonObject) => callReportSchema().safeParse(report, { reportInput: true });
+  const parse = (report: JsonObject) => callReportSchema().safeParse(report, { error: issueText });
   if (Array.isArray(body.turns) && body.turns.length > FIRST_TURNS) {
     const first = parse({ ...body, turns: body.turns.slice(0, FIRST_TURNS) });
     if (!first.success) return first;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { boundText } from '../../../lib/bound-text.ts';
+import { boundText } from '../../../contract/issue-text.ts';
 import { isObject, type JsonObject } from '../../../lib/json.ts';
 import type { ToolContext } from '../../core/context.ts';
 import type { ToolDefinition } from '../../core/define.ts';
