@@ -124,6 +124,19 @@ describe('rcpt-mcp calls import', () => {
     expect((await callWith('Good')).id).toMatch(/^call_/);
   });
 
+  it('proposes the field for names that other systems have, and for typing mistakes', async () => {
+    const content = lines(
+      { call_id: 'a', transcript: [], sumary: 'x' },
+      { id: 'b', turns: [{ role: 'caller', text: 'Hello' }] },
+      { call_id: 'c', event: 'over', nothing: 1 },
+    );
+    expect((await importJson(content)).problems.map(({ text }: { text: string }) => text)).toEqual([
+      'transcript: is not a field of a report of a call (did you mean turns?); sumary: is not a field of a report of a call (did you mean summary?)',
+      'call_id: is required; turns[0].speaker: is required; turns[0].role: is not a field of a report of a call (did you mean speaker?); id: is not a field of a report of a call (did you mean call_id?)',
+      'event: must be started or ended; nothing: is not a field of a report of a call',
+    ]);
+  });
+
   it('refuses a file that is no JSON Lines in one sentence', async () => {
     for (const content of ['caller,started\nAnn,2025-01-01\nBob,2025-01-02\n', '[\n{\n"call_id": "a"\n}\n]\n']) {
       expect(await importFile(content)).toMatchObject({
