@@ -112,6 +112,21 @@ describe('business plan and apply', () => {
     ]);
   });
 
+  it('say in the past what apply has archived, removed and restored', async () => {
+    const { services = [], closures = [], ...rest } = practice();
+    const all = { ...rest, services, closures: [...closures, { from: '2199-12-24' }] };
+    await run('apply', '--yes', write(all));
+    write({ ...all, services: services.slice(0, 1), closures });
+    const applied = await run('apply', 'business.yaml', '--prune', '--yes');
+    expect(lines(applied.stdout)).toEqual([
+      '2 changes applied: the business is at revision 3.',
+      '  Removed: closed 2199-12-24',
+      '  Archived service New patient exam',
+    ]);
+    const restored = await run('apply', write(all), '--yes');
+    expect(restored.stdout).toContain('\n  Restored archived service New patient exam: ');
+  });
+
   it('name the API keys that end with a user who is removed, or have fewer scopes with another role', async () => {
     const owner = (email: string, role = 'owner') => ({ email: `${email}@example.com`, name: email, role });
     const fileOf = (...users: object[]) => write({ ...practice(), users });

@@ -62,9 +62,9 @@ describe('a business file that is merged', () => {
     const { after } = merge(base(), file);
     expect(after).toEqual(base());
     expect(keptEntries({ after }, file, Date.parse(NOW)).map(({ text }) => text)).toEqual([
-      'Removed: closed 2026-03-17, Spring cleaning',
+      'Remove: closed 2026-03-17, Spring cleaning',
       'Archive service Cleaning',
-      'Dr. Rafael Ibarra: Removed: away 2026-03-23 to 2026-03-27',
+      'Dr. Rafael Ibarra: Remove: away 2026-03-23 to 2026-03-27',
       'Archive staff member Sam Ortiz',
     ]);
   });

@@ -1,3 +1,4 @@
+import type { BusinessChange } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { admitUser, dismissMember } from '../store/members.ts';
 import type { Db } from '../store/schema.ts';
@@ -33,8 +34,14 @@ export async function applyBusiness(
   }
   if (plan.changes.length === 0) return plan;
   await storeBusiness(tx, request.teamId, plan, request.now);
-  return { ...plan, revision: plan.revision + 1 };
+  return { ...plan, changes: plan.changes.map(inPast), revision: plan.revision + 1 };
 }
+
+/** What leaves the business, or comes back to it, as a plan says it. */
+const TO_DO = /^(?:Archive|Remove|Restore|.+?: Remove(?=: ))\b/;
+
+const inPast = (change: BusinessChange): BusinessChange =>
+  change.kind === 'change' ? change : { ...change, text: change.text.replace(TO_DO, '$&d') };
 
 type States = Pick<BusinessPlan, 'before' | 'after'>;
 

@@ -7,7 +7,8 @@ import { openedDays } from './opened-days.ts';
 import type { StoredClosure, StoredSpecialHours, StoredTimeOff } from './stored.ts';
 
 /**
- * Returns the differences between two states of a business, each in words on one line, in the order of the business file. Can
+ * Returns the differences between two states of a business, each in words on one line, in the order of the business file. What
+ * leaves it is still to be removed, in the words of a plan. Can
  * be interrupted between entries: a business can have thousands of services, each with hundreds of people.
  * @param archived the ids of archived services, which come back if a file has them again
  */
@@ -204,7 +205,7 @@ function listChanges<T>(
     }),
     ...before
       .filter((entry) => !kept.has(key(entry)))
-      .map((entry): BusinessChange => ({ kind: 'remove', path, text: `${start}Removed: ${describe(entry)}` })),
+      .map((entry): BusinessChange => ({ kind: 'remove', path, text: `${start}Remove: ${describe(entry)}` })),
   ];
 }
 

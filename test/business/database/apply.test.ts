@@ -172,8 +172,8 @@ describe('a business', () => {
     expect((await business.apply(file)).changes).toEqual([]);
     const pruned = await business.apply(file, { prune: PRUNABLE_LISTS });
     expect(pruned.changes.map(({ text }) => text)).toEqual([
-      'Archive service New patient exam',
-      'Archive staff member Dr. Dana Lee',
+      'Archived service New patient exam',
+      'Archived staff member Dr. Dana Lee',
     ]);
     expect((await business.export())?.services?.map(({ id }) => id)).toEqual(['cleaning']);
     await business.apply(practice());
