@@ -75,9 +75,12 @@ export async function place(db: Db, request: PlacementRequest): Promise<Placemen
 
   if (candidates.length === 0) throw refuse(withoutPerformers(service));
   check(closedViolation(business, days, slot));
+  const ahead = kept ? undefined : noticeViolation(request);
+  // Beyond the booking window, no other time near the requested one is possible either.
+  if (ahead?.rule === 'too_far') check(ahead);
   const working = candidates.filter((id) => worksAt(request, id, days, slot));
   check(working.length > 0 ? undefined : outsideHours(request, slot));
-  if (!kept) check(noticeViolation(request));
+  if (ahead?.rule === 'too_soon') check(ahead);
 
   // A person who is away is never chosen for a booking: only a request that names the person books an absence over.
   const asked =

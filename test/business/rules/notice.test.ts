@@ -97,6 +97,10 @@ describe('the booking window', () => {
     expect(refused.body.message).toBe(
       'cut can be booked only up to Monday 2026-11-09 16:00 (America/Phoenix) at present. Choose another time.',
     );
+    await practice().change({ opening_hours: 'Mon-Fri 09:00-17:00' });
+    expect(refusal(await book('11-22 03:00')).error).toBe('too_far');
+    expect(refusal(await book('11-22 03:00', { override: ['too_far'] })).error).toBe('outside_hours');
+    await practice().change({ opening_hours: 'daily 00:00-24:00' });
     expect(await practice().free('cut', at('11-09 15:00'), at('11-10 15:00'))).toEqual(
       ['15:00', '15:15', '15:30', '15:45', '16:00'].map((time) => `11-09 ${time}`),
     );
