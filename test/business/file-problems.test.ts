@@ -63,7 +63,19 @@ it.each([
     'users:\n  - { email: a@b.example, colour: x }',
     'b.yaml:2: users[0].colour: is not a field. The fields are: email, name, role.',
   ],
-  ['name: A\nname: B', 'b.yaml:2: Map keys must be unique'],
+  ['name: A\nname: B', 'b.yaml:2: the field is here a second time'],
+  [
+    'name: A\nservices\n  - id: a\n    name: Cut\n    duration: 45m',
+    'b.yaml:2: a field needs a colon and a space behind its name, such as name: Cut',
+  ],
+  [
+    'services:\n- id: a\n  name: Cut\n    duration: 45m\n    price: 3',
+    'b.yaml:3: the next line is indented too far, or the value has ": " and must be in quotes',
+  ],
+  [
+    "services:\n  - id: a\n    name: 'Ann's cut'\n",
+    'b.yaml:3: there is more behind the end of the value: write all of it in double quotes',
+  ],
   ['name: A\n---\ncurrency: EUR', /^b.yaml:[23]: a second YAML document begins here, which nothing would read: remove/],
   ['name: A\n...\ncurrency: EUR', /^b.yaml:3: a second YAML document begins here, which nothing would read: remove/],
   ['', 'b.yaml:1: the file is empty; it needs fields such as name'],

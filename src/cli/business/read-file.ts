@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { type ErrorCode, LineCounter, parseDocument } from 'yaml';
 import { CommandError } from '../../config/usage-error.ts';
 import type { BusinessFile } from '../../contract/business.ts';
 import { isObject } from '../../lib/json.ts';
@@ -11,8 +11,14 @@ import { FileProblemsError, type LocatedProblem } from './problems.ts';
 
 /** More than two thousand services and people with a year of absences each. */
 const MAX_BYTES = 8 * 2 ** 20;
-const SECOND_DOCUMENT =
-  'a second YAML document begins here, which nothing would read: remove the line --- or ... before it';
+/** What is wrong with a text that is no YAML, where the parser speaks in its own terms. */
+const YAML: Readonly<Partial<Record<ErrorCode, string>>> = {
+  MULTIPLE_DOCS: 'a second YAML document begins here, which nothing would read: remove the line --- or ... before it',
+  MULTILINE_IMPLICIT_KEY: 'a field needs a colon and a space behind its name, such as name: Cut',
+  BLOCK_AS_IMPLICIT_KEY: 'the next line is indented too far, or the value has ": " and must be in quotes',
+  UNEXPECTED_TOKEN: 'there is more behind the end of the value: write all of it in double quotes',
+  DUPLICATE_KEY: 'the field is here a second time',
+};
 /** Messages repeat values of the file. */
 const MAX_MESSAGE = 400;
 
@@ -41,14 +47,10 @@ export function parseBusinessFile(text: string, path: string): ReadBusinessFile 
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
   const located = (found: readonly { line: number; path: FilePath; message: string }[]) =>
     new FileProblemsError(path, found.map(shown));
-  if (document.errors.length > 0) {
-    throw located(
-      document.errors.map(({ pos: [start], code, message }) => ({
-        line: lines.linePos(start).line,
-        path: [],
-        message: code === 'MULTIPLE_DOCS' ? SECOND_DOCUMENT : message,
-      })),
-    );
+  // The others are what the parser makes of the rest after it.
+  const [error] = document.errors;
+  if (error) {
+    throw located([{ line: lines.linePos(error.pos[0]).line, path: [], message: YAML[error.code] ?? error.message }]);
   }
   const problems = (found: readonly FieldProblem[]) =>
     located(found.map((problem) => ({ line: lineOf(document, lines, problem.path), ...problem })));
