@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import type { Command } from '../config/options/option.ts';
+import { findPath, onlyReads } from '../config/options/usage.ts';
 import { CommandError, UsageError } from '../config/usage-error.ts';
 import { VERSION } from '../config/version.ts';
 import { createLogger, type LoggerOptions, stripKeys } from '../lib/logger.ts';
@@ -34,12 +35,17 @@ const RUN: Record<Exclude<Command, 'stdio'>, () => Promise<CommandRun>> = {
 /** JSON lines for servers, whose logs are collected; text for all other commands. */
 let logFormat: LoggerOptions['format'] = 'text';
 
+/** False: of course nothing was changed. */
+let mayChange = true;
+
 /** Runs the program: reads the command line, runs the command, and turns errors into exit codes. */
 export async function main(argv: readonly string[]): Promise<void> {
   guardProcess(() => logFormat);
   if (process.pid === 1) for (const signal of SIGNALS) process.on(signal, exitOnSignal);
   try {
     const invocation = parseInvocation(argv, process.env);
+    const path = findPath([invocation.command, ...invocation.positionals]);
+    mayChange = !path || !onlyReads(path);
     deleteSecretVariables();
     const telemetry = takeTelemetry(process.env);
     if (invocation.help) return await printHelp(invocation.help);
@@ -139,6 +145,7 @@ async function report(error: unknown): Promise<number> {
 }
 
 async function messageOf(error: Error): Promise<string> {
-  if (!(error instanceof UnknownNameError)) return error.message;
+  if (!(error instanceof UnknownNameError))
+    return mayChange ? error.message : error.message.replace(' Nothing was changed.', '');
   return (await import('./parser/guesses.ts')).explainUnknownName(error);
 }
