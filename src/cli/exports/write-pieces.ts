@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
@@ -68,9 +69,9 @@ async function refuseExisting(path: string): Promise<void> {
 
 function notWritable(path: string, error: unknown): CommandError {
   const { code, message } = error as NodeJS.ErrnoException;
-  const problem =
-    code === 'ENOENT'
-      ? `The folder of ${path} does not exist. Make it, or choose another one.`
-      : `${path} cannot be written (${code ?? message}).`;
+  const isMissing = code === 'ENOENT' && !existsSync(dirname(path));
+  const problem = isMissing
+    ? `The folder of ${path} does not exist. Make it, or choose another one.`
+    : `${path} cannot be written (${code ?? message}). Choose a folder in which you can make files.`;
   return new CommandError(problem, { cause: error });
 }

@@ -24,6 +24,12 @@ it('an export has its name only when it is complete', async () => {
   if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
+it.runIf(process.platform === 'linux')('an export to a folder that takes no files names the reason', async () => {
+  await expect(writeNewFile('/proc/customers.csv', [''])).rejects.toThrow(
+    '/proc/customers.csv cannot be written (ENOENT). Choose a folder in which you can make files.',
+  );
+});
+
 it('an export that fails leaves nothing, and one over a file or a link is refused', async () => {
   const failing = (async function* () {
     yield 'x';
