@@ -52,6 +52,12 @@ it('servers say how the first user signs in, until a user has a password', async
 });
 
 describe('rcpt-mcp users', () => {
+  it('list has no name for a user of whom only the address is known', async () => {
+    await run('add', 'desk@example.com', '--name', 'desk@example.com');
+    expect((await run('list')).stdout).toMatch(/^desk@example\.com {2,}member +none$/m);
+    await run('remove', 'desk@example.com');
+  });
+
   it('add changes an existing user, and says so', async () => {
     expect((await run('add', EMAIL, '--name', 'Sam Ortiz')).stdout).toContain('is admin already: nothing changes');
     const changed = await run('add', EMAIL.toUpperCase(), '--role', 'owner', '--json');
@@ -177,6 +183,12 @@ describe('rcpt-mcp users', () => {
     [[], '', 2, 'users needs one of add, list, remove, set-password'],
     [['add'], '', 2, 'users add needs EMAIL. Usage: rcpt-mcp users add EMAIL --name NAME.'],
     [['add', 'new@example.com'], '', 2, 'needs a name, such as --name "Pat Owner"'],
+    [['add', 'new'], '', 2, 'needs a name, such as --name "Pat Owner". "new" is not an e-mail address, such as owner'],
+    [
+      '',
+      1,
+      '"new" is not an e-mail address, such as owner@example.com. The name must not be',
+    ],
     [['add', 'new', '--name', 'New'], '', 1, '"new" is not an e-mail address, such as owner@example.com'],
     [['add', EMAIL, '--role', 'boss'], '', 2, '--role must be one of owner, admin, member, such as --role admin'],
     [['remove', 'nouser@example.com'], '', 1, 'There is no user nouser@example.com. To see all: rcpt-mcp users list'],

@@ -22,7 +22,8 @@ export const runUsers = manage({
     const email = requiredArgument(run);
     const { name, role } = run.options;
     if (name === undefined && !(await findMember(platform, email))) {
-      throw new UsageError(`users add ${email} needs a name, such as --name "Pat Owner".`);
+      const problem = email.includes('@') ? '' : ` "${email}" is not an e-mail address, such as owner@example.com.`;
+      throw new UsageError(`users add ${email} needs a name, such as --name "Pat Owner".${problem}`);
     }
     const keys = await platform.keys.list();
     const { outcome, member } = await explain(platform.users.add({ email, name, role }));
@@ -38,12 +39,13 @@ export const runUsers = manage({
         `To sign in, the user needs a password: ${followUp(run, `users set-password ${quoteArgument(member.email)}`)}`,
       );
   },
+  /** The name of an owner whom only an address was given for is that address. */
   list: async (platform, run) => {
     const members = await platform.users.list();
     if (run.options.json) return printJson(run, members.map(shown));
     const rows = members.map((user) => [
       user.email,
-      cleanLine(user.name),
+      user.name === user.email ? '' : cleanLine(user.name),
       user.role,
       user.hasPassword ? 'set' : 'none',
     ]);
