@@ -1,12 +1,10 @@
 import { constants } from 'node:os';
 import type { Command } from '../config/options/option.ts';
-import { findPath, onlyReads } from '../config/options/usage.ts';
 import { CommandError, UsageError } from '../config/usage-error.ts';
 import { VERSION } from '../config/version.ts';
 import { createLogger, type LoggerOptions, stripKeys } from '../lib/logger.ts';
 import { runStdio } from './commands/stdio.ts';
 import { type Invocation, parseInvocation } from './parser/parse.ts';
-import { UnknownNameError } from './parser/unknown-name.ts';
 import { deleteSecretVariables, guardProcess, reportCrash, reportForcedExit } from './runtime/crash.ts';
 import { painter } from './runtime/paint.ts';
 import type { CommandRun, RunInput } from './runtime/run.ts';
@@ -35,8 +33,8 @@ const RUN: Record<Exclude<Command, 'stdio'>, () => Promise<CommandRun>> = {
 /** JSON lines for servers, whose logs are collected; text for all other commands. */
 let logFormat: LoggerOptions['format'] = 'text';
 
-/** False: of course nothing was changed. */
-let mayChange = true;
+/** The command, for its errors. */
+let words: readonly string[] = [];
 
 /** Runs the program: reads the command line, runs the command, and turns errors into exit codes. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -44,8 +42,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (process.pid === 1) for (const signal of SIGNALS) process.on(signal, exitOnSignal);
   try {
     const invocation = parseInvocation(argv, process.env);
-    const path = findPath([invocation.command, ...invocation.positionals]);
-    mayChange = !path || !onlyReads(path);
+    words = [invocation.command, ...invocation.positionals];
     deleteSecretVariables();
     const telemetry = takeTelemetry(process.env);
     if (invocation.help) return await printHelp(invocation.help);
@@ -137,15 +134,10 @@ async function report(error: unknown): Promise<number> {
   if (error instanceof UnwrittenError) return error.exitCode;
   if (error instanceof UsageError || error instanceof CommandError) {
     // The message may repeat an argument, and arguments may contain keys.
-    process.stderr.write(stripKeys(`rcpt-mcp: ${await messageOf(error)}\n`));
+    const { errorMessage } = await import('./runtime/error-message.ts');
+    process.stderr.write(stripKeys(`rcpt-mcp: ${await errorMessage(error, words)}\n`));
     return error instanceof UsageError ? 2 : 1;
   }
   reportCrash('rcpt-mcp failed', error, logFormat);
   return 1;
-}
-
-async function messageOf(error: Error): Promise<string> {
-  if (!(error instanceof UnknownNameError))
-    return mayChange ? error.message : error.message.replace(' Nothing was changed.', '');
-  return (await import('./parser/guesses.ts')).explainUnknownName(error);
 }

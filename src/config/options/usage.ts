@@ -88,9 +88,6 @@ export function findPath(words: readonly string[]): CommandPath | undefined {
   return undefined;
 }
 
-/** True for a command that only reads, and at most writes a new file. */
-export const onlyReads = (path: CommandPath) => /\b(agenda|doctor|export|list|log|plan|show|status)$/.test(path);
-
 /** Returns the last words of the commands directly below a command. */
 export function subcommandsOf(path: CommandPath): string[] {
   const prefix = `${path} `;
