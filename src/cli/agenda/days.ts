@@ -4,10 +4,14 @@ import type { Interval } from '../../lib/time/intervals.ts';
 import { localDays } from '../../lib/time/local-days.ts';
 import { TimeError } from '../../lib/time/parse.ts';
 import { localDate, parseRange } from '../../lib/time/range.ts';
-import { weekdayNumber } from '../../lib/time/weekdays.ts';
+import { daysNamed } from '../../lib/time/typed-hours.ts';
+import { weekdayName, weekdayNumber } from '../../lib/time/weekdays.ts';
+import { readWrittenDate } from '../../lib/time/written-date.ts';
 
 const WEEK_DAYS = 7;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** With a slash, one writes the day first and the other the month. */
+const COUNTRIES = ['GB', 'US'];
 const RELATIVE = /^(yesterday|today|tomorrow)$/i;
 
 /** The days to draw: local dates, and the time from the start of the first to the end of the last. */
@@ -16,7 +20,7 @@ export interface ShownDays extends Interval {
 }
 
 export interface DayRequest {
-  /** `today`, `tomorrow`, `yesterday`, a weekday (its next one, or today), or a date. */
+  /** `today`, `tomorrow`, `yesterday`, a weekday in any of our languages (its next one, or today), or a date. */
   text: string;
   /** True: seven days, of which this is the first. */
   isWeek: boolean;
@@ -41,10 +45,18 @@ function firstDate(text: string, zone: string, now: number): string {
   if (DATE.test(text)) return text;
   if (RELATIVE.test(text))
     return localDate(Date.parse(parseRange({ from: text }, zone, now).from ?? ''), zone).toString();
-  const weekday = weekdayNumber(text);
+  const [date, otherDate] = new Set(COUNTRIES.flatMap((country) => readWrittenDate(text, country) ?? []));
+  if (otherDate) throw new UsageError(`"${text}" can be ${date} or ${otherDate}. Write the one that is meant.`);
+  if (date) return date;
+  const english = weekdayNumber(text);
+  const [weekday, otherDay] = new Set(english ? [english] : daysNamed(text));
+  if (weekday && otherDay)
+    throw new UsageError(
+      `"${text}" can be ${weekdayName(weekday)} or ${weekdayName(otherDay)}. Write more of the weekday.`,
+    );
   if (weekday === undefined) {
     throw new UsageError(
-      `"${text}" is not a day. Write today, tomorrow, yesterday, a weekday such as friday, or a date such as 2026-11-26.`,
+      `"${text}" is not a day. Write today, tomorrow, yesterday, a weekday such as friday, or a date such as 2026-11-26 or 26.11.2026.`,
     );
   }
   return today.add({ days: (weekday - today.dayOfWeek + WEEK_DAYS) % WEEK_DAYS }).toString();

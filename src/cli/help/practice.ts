@@ -59,7 +59,7 @@ export const PRACTICE_HELP = {
   },
   agenda: {
     summary: 'show the appointments of a day or of seven days',
-    arguments: { DAY: 'today (default), tomorrow, a weekday, or a date such as 2026-11-26' },
+    arguments: { DAY: 'today (default), tomorrow, a weekday, or a date such as 2026-11-26 or 26.11.2026' },
     examples: [
       ['rcpt-mcp agenda', 'today'],
       ['rcpt-mcp agenda monday --week', 'seven days from Monday'],

@@ -17,6 +17,14 @@ describe('the day of an agenda', () => {
     ['Sun', '2199-03-10'],
     ['fri', '2199-03-15'],
     ['2199-12-31', '2199-12-31'],
+    ['Montag', '2199-03-11'],
+    ['mié', '2199-03-13'],
+    ['terça-feira', '2199-03-12'],
+    ['01.12.2199', '2199-12-01'],
+    ['1. 12. 2199', '2199-12-01'],
+    ['12/31/2199', '2199-12-31'],
+    ['31/12/2199', '2199-12-31'],
+    ['3/3/2199', '2199-03-03'],
     [' 2199-12-31 ', '2199-12-31'],
   ])('"%s" is a day of the business', (text, date) => {
     expect(datesOf(text)).toEqual([date]);
@@ -31,6 +39,9 @@ describe('the day of an agenda', () => {
   });
 
   it.each([
+    ['3/4/2199', /"3\/4\/2199" can be 2199-04-03 or 2199-03-04\. Write the one that is meant\./],
+    ['di', /"di" can be Tuesday or Sunday\. Write more of the weekday\./],
+    ['30.02.2199', /"30\.02\.2199" is not a day\./],
     ['someday', /"someday" is not a day\. Write today,/],
     ['2199-02-30', /"2199-02-30" is not a date that exists\./],
     ['2199-13-01', /"2199-13-01" is not a date that exists\./],
