@@ -23,6 +23,8 @@ const bundling = build({
     mainFields: ['module', 'main'],
     alias: {
       '@modelcontextprotocol/server/_shims': resolve('src/server/sdk-shims.ts'),
+      // zod's, for the messages of its errors.
+      '../locales/en.js': resolve('src/contract/no-locale.ts'),
       // An optional native driver, which pg would load on demand.
       'pg-native': false,
       // undici has its parser of HTTP twice, 72 KB each. This one runs on every processor, also on those without SIMD.

@@ -19,6 +19,8 @@ export const issueText: z.core.$ZodErrorMap = (issue) => {
       return boundText(issue);
     case 'invalid_union':
       return issue.input === undefined ? 'is required' : unionText(issue.errors.flatMap(([first]) => first ?? []));
+    case 'unrecognized_keys':
+      return `has no ${issue.keys.join(', ')}`;
     case 'invalid_key':
       return `has a name that ${issue.issues[0]?.message}`;
     default:

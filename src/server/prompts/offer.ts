@@ -1,5 +1,6 @@
 import { completable, type Icon } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { issueText } from '../../contract/issue-text.ts';
 import type { ToolDefinition } from '../../tools/index.ts';
 import { type Completers, isRecordValue, parseRecordValue, RECORD_ARGUMENTS } from '../completion/index.ts';
 import { iconsOf } from '../icons.ts';
@@ -29,10 +30,13 @@ export function offeredPrompts(tools: readonly ToolDefinition[], completers: Com
 const isValidRecord = (text: string) => !isRecordValue(text) || parseRecordValue(text) !== undefined;
 const NO_RECORD = 'has no valid id in brackets at its beginning: choose a suggestion, or describe it in words';
 
+/** The SDK sends the messages of the schema. */
+const IN_WORDS = { error: issueText };
+
 /** The SDK reads names, descriptions and completion of the arguments from a zod object. */
 function argumentsSchema({ args }: PromptDefinition, completers: Completers): z.ZodObject {
   const fields = Object.entries(args).map(([name, { description, required, completes }]) => {
-    const trimmed = z.string().trim().max(MAX_LENGTH);
+    const trimmed = z.string(IN_WORDS).trim().max(MAX_LENGTH, IN_WORDS);
     const text = required ? trimmed.min(1, 'is required') : trimmed;
     const isRecord = completes !== undefined && RECORD_ARGUMENTS[completes] !== undefined;
     const described = (isRecord ? text.refine(isValidRecord, NO_RECORD) : text).describe(description);
@@ -40,5 +44,5 @@ function argumentsSchema({ args }: PromptDefinition, completers: Completers): z.
     const field = complete ? completable(described, (typed) => complete(typed ?? '')) : described;
     return [name, required ? field : field.optional()] as const;
   });
-  return z.strictObject(Object.fromEntries(fields));
+  return z.strictObject(Object.fromEntries(fields), IN_WORDS);
 }

@@ -37,6 +37,8 @@ function explain(text: string, logger: Logger): { code: number; message: string 
 
 interface SchemaIssue {
   path: readonly unknown[];
+  /** The type, of a value that has another one or is missing. */
+  expected?: unknown;
   message: string;
 }
 
@@ -56,7 +58,9 @@ const isIssue = (value: unknown): value is SchemaIssue & JsonObject =>
 function describe(issues: readonly SchemaIssue[]): string {
   const lines = issues
     .slice(0, MAX_ISSUES)
-    .map(({ path, message }) => truncate(`${path.join('.')}: ${message}`, MAX_ISSUE_LENGTH));
+    .map(({ path, expected, message }) =>
+      truncate(`${path.join('.')}: ${expected ? `must be ${expected}` : message}`, MAX_ISSUE_LENGTH),
+    );
   const more = issues.length - lines.length;
   return `${lines.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
