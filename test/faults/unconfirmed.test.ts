@@ -247,11 +247,17 @@ describe.concurrent('changes of a booking', () => {
 
   it('include a cancellation that the platform refuses because it is done', async () => {
     const { record } = newBooking();
-    stored.bookings.push({ ...record, status: 'CANCELED' });
-    responses.push([`${record.id}/cancel`, json(409, { error: 'conflict', message: 'Cancelled before' })]);
+    stored.bookings.push(record);
+    responses.push([
+      `${record.id}/cancel`,
+      (request, response) => {
+        record.status = 'CANCELED';
+        json(409, { error: 'conflict', message: 'Cancelled before' })(request, response);
+      },
+    ]);
     const answer = await call('cancel_booking', { booking_id: record.id });
     expect(answer.data.note, answer.text).toMatch(/refused to cancel it again: the booking is cancelled/);
-    stored.bookings.push({ ...record, id: 'bk_done' });
+    stored.bookings.push({ ...record, id: 'bk_done', status: 'done' });
     responses.push(['bk_done/cancel', json(409, { error: 'conflict', message: 'Too late' })]);
     const refused = await call('cancel_booking', { booking_id: 'bk_done' });
     expect(refused.data.error).toMatchObject({ kind: 'bad_request', changed: 'no' });

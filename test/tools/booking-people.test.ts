@@ -122,12 +122,16 @@ describe('on the embedded platform', () => {
     expect(renamed.data.note).toMatch(/^The contact with this telephone number or e-mail address has another name: /);
   });
 
-  it('cancel_booking says of a booking that was cancelled before that it is cancelled', async () => {
+  it('cancel_booking says of a booking that was cancelled before that it changed nothing now', async () => {
     const person = { service_id: 'svc_cleaning', contact_name: 'Tom Lund', contact_email: 'tom.lund@example.com' };
     const { data } = await call('create_booking', { ...person, start_time: start() });
     const booking_id = field(data, 'booking', 'id');
-    for (const _time of ['first', 'second'])
-      expect((await call('cancel_booking', { booking_id })).text).toMatch(/The booking on \w+day .+ is cancelled\.\n/);
+    const first = await call('cancel_booking', { booking_id });
+    expect(first.text).toMatch(/The booking on \w+day .+ is cancelled\.\n/);
+    expect(first.data).not.toHaveProperty('changed');
+    const second = await call('cancel_booking', { booking_id });
+    expect(second.text).toMatch(/Nothing was changed: the booking on \w+day .+ was cancelled before\.\n/);
+    expect(second.data).toMatchObject({ changed: false, booking: { id: booking_id, status: 'cancelled' } });
   });
 
   it('a value that is given besides contact_id takes precedence over that of the contact', async () => {

@@ -1,10 +1,22 @@
 import * as z from 'zod';
+import { ApiError } from '../../api/index.ts';
 import { isActiveStatus } from '../../contract/index.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
+import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
 import { bookingAnswer, bookingOutput } from '../presenters/booking.ts';
 import { bookingTime } from '../presenters/booking-time.ts';
+
+/** Returns undefined for a key that may cancel bookings but not read them. */
+async function readUnlessForbidden(id: string, { api, signal }: ToolContext) {
+  try {
+    return await api.getBooking({ id, signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.details.kind === 'forbidden') return undefined;
+    throw error;
+  }
+}
 
 export const cancelBooking = defineTool({
   name: 'cancel_booking',
@@ -14,12 +26,16 @@ export const cancelBooking = defineTool({
   effect: 'delete',
   scope: 'write:bookings',
   input: () => z.strictObject({ booking_id: field.bookingId() }),
-  output: () => bookingOutput(),
-  // True also of a booking that was cancelled before. A platform that states no status may only have accepted it.
-  summary: (output) =>
-    isActiveStatus(output.booking.status ?? '')
-      ? `The platform accepted the cancellation of the booking on ${bookingTime(output)}.`
-      : `The booking on ${bookingTime(output)} is cancelled.`,
+  output: () =>
+    bookingOutput().extend({ changed: z.literal(false).optional().describe('It was cancelled before this call') }),
+  summary(output) {
+    const booking = `booking on ${bookingTime(output)}`;
+    if (output.changed === false) return `Nothing was changed: the ${booking} was cancelled before.`;
+    // A platform that states no status may only have accepted it.
+    return isActiveStatus(output.booking.status ?? '')
+      ? `The platform accepted the cancellation of the ${booking}.`
+      : `The ${booking} is cancelled.`;
+  },
   async confirm({ booking_id: id }, { api, time, clock, signal }) {
     const { isCancelled } = await import('../idempotency/bookings.ts');
     const read = await api.getBooking({ id, signal });
@@ -33,7 +49,11 @@ export const cancelBooking = defineTool({
     return say`Cancel the booking${what} on ${start}, of ${name}?${trusted(begun)}`;
   },
   async run({ booking_id: id }, context) {
-    const { cancelAndVerify } = await import('../idempotency/bookings.ts');
+    const { cancelAndVerify, isCancelled } = await import('../idempotency/bookings.ts');
+    // Read before the first attempt: a platform answers a second cancellation, such as a retry of ours, like the first one.
+    const before = await readUnlessForbidden(id, context);
+    if (before && isCancelled(before))
+      return { ...bookingAnswer({ result: before }, context.time), changed: false as const };
     return bookingAnswer(await cancelAndVerify(id, context), context.time);
   },
 });
