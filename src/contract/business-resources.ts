@@ -93,7 +93,9 @@ type ShownBusiness = RecordOf<typeof BusinessRecord>;
 export type BusinessRecord = ShownBusiness & { staff: NonNullable<ShownBusiness['staff']> };
 
 const misfitReason = () =>
-  word().meta(knownValues('closed', 'outside_hours', 'staff_unavailable', 'not_performed', 'service_unavailable'));
+  word().meta(
+    knownValues('closed', 'away', 'outside_hours', 'staff_unavailable', 'not_performed', 'service_unavailable'),
+  );
 const affectedDetails = ofExtension('affected_details');
 
 /** A booking ahead that would not fit, or does not fit, the business. It stays as it is. */

@@ -14,8 +14,8 @@ const plan = (count: number, applied: boolean): PlannedBusiness => ({
     service_name: LONG,
     staff_name: LONG,
     contact_name: LONG,
-    reason: ['closed', 'outside_hours', 'staff_unavailable', 'not_performed', 'service_unavailable'][
-      index % 5
+    reason: ['closed', 'outside_hours', 'staff_unavailable', 'not_performed', 'service_unavailable', 'away'][
+      index % 6
     ] as string,
   })),
   affected_total: count,
@@ -34,6 +34,7 @@ it('a plan lists the first ten bookings that no longer fit, in local time, on 10
   expect(lines[start + 4]).toMatch(/^ {2}Wed 2026-03-04 03:00 {2}A name that is…/);
   expect(lines[start + 4]).toMatch(/closed on that day$/);
   expect(lines[start + 6]).toMatch(/person gets no bookings$/);
+  expect(lines[start + 9]).toMatch(/person is away$/);
   expect(lines.slice(start + 14)).toEqual(['  and 2 more; --json has the first hundred']);
 });
 

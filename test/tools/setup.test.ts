@@ -182,15 +182,15 @@ describe('the sentences of an owner take two calls each', () => {
       changes: [],
       affected_total: 1,
       already_total: 1,
-      affected_bookings: [{ booking_id: left, reason: 'outside_hours', already: 'outside_hours' }],
+      affected_bookings: [{ booking_id: left, reason: 'away', already: 'away' }],
     });
     expect(who.text).toContain('Nothing was changed. 1 booking ahead does not fit; it did not before, either.');
 
     const asked = await call('close_days', { from: date });
     expect(asked.text).toContain('1 booking ahead would not fit; it did not before, either. What is booked stays');
-    expect(asked.text).toContain('the business is closed (before: outside of working hours)');
+    expect(asked.text).toContain('the business is closed (before: this person is away)');
     const longer = await call('set_time_off', { ...away, to: later(date, 1), dry_run: true });
-    expect(longer.data).toMatchObject({ affected_bookings: [{ booking_id: left, already: 'outside_hours' }] });
+    expect(longer.data).toMatchObject({ affected_bookings: [{ booking_id: left, already: 'away' }] });
     const price = await call('update_service', { service: 'svc_filling', price: 250, dry_run: true });
     expect(price.data).toMatchObject({ affected_total: 0, affected_bookings: [] });
     expect(price.text).toContain('1 change planned. No booking ahead is affected.');

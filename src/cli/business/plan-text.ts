@@ -16,6 +16,7 @@ const WIDTH = 98;
 /** Why a booking does not fit, in words. */
 const REASONS: Readonly<Record<string, string>> = {
   closed: 'closed on that day',
+  away: 'person is away',
   outside_hours: 'outside working hours',
   staff_unavailable: 'person gets no bookings',
   not_performed: 'not performed by them',

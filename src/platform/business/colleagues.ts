@@ -21,7 +21,7 @@ const MAX_NAMED = 3;
 const GROUP = 50;
 
 /** Reasons for which another person can help. */
-const OF_A_PERSON: ReadonlySet<MisfitReason> = new Set(['outside_hours', 'staff_unavailable', 'not_performed']);
+const OF_A_PERSON: ReadonlySet<MisfitReason> = new Set(['away', 'outside_hours', 'staff_unavailable', 'not_performed']);
 
 /** Finds who can take over the first bookings of a plan, by the rules for a booking that keeps its time. */
 export async function findColleagues(db: Db, { misfits, fitted }: BusinessPlan, now: number): Promise<Colleagues> {

@@ -5,7 +5,13 @@ import type { NamedBooking } from '../store/bookings.ts';
 import type { Business } from './business.ts';
 
 /** Why a booking that exists does not fit the business. */
-export type MisfitReason = 'closed' | 'outside_hours' | 'staff_unavailable' | 'not_performed' | 'service_unavailable';
+export type MisfitReason =
+  | 'closed'
+  | 'away'
+  | 'outside_hours'
+  | 'staff_unavailable'
+  | 'not_performed'
+  | 'service_unavailable';
 
 /** What decides whether a booking fits. */
 export type FittedBooking = Pick<
@@ -26,7 +32,7 @@ export interface Misfits {
 export function misfitsOf(business: Business, days: LocalDays, booking: FittedBooking): Misfits {
   const all = misfitReasons(business, days, booking);
   if (all.length === 0) return { all, reason: undefined, isDeliberate: false };
-  const open = all.filter((reason) => !isOverridden(reason, business, days, booking));
+  const open = all.filter((reason) => !isOverridden(reason, booking));
   return { all, reason: open[0] ?? all[0], isDeliberate: open.length === 0 };
 }
 
@@ -39,22 +45,16 @@ function misfitReasons(business: Business, days: LocalDays, booking: FittedBooki
   else if (service && !service.staffIds.includes(member.row.id)) reasons.push('not_performed');
   const slot = { start: booking.start_time, end: booking.end_time };
   if (closureDuring(business, days, slot)) reasons.push('closed');
-  // A closure is a reason of its own. It can be overridden, and then the person must still be there.
-  if (member && !worksThroughout(business, member, days, slot, { ignoreClosures: true })) reasons.push('outside_hours');
+  if (!member) return reasons;
+  if (absences(member, days, slot).some(({ start, end }) => start < slot.end && slot.start < end)) reasons.push('away');
+  // Closures and absences are reasons of their own. A closure can be overridden, and then the person must still be there.
+  const present = { ...member, timeOff: [] };
+  if (!worksThroughout(business, present, days, slot, { ignoreClosures: true })) reasons.push('outside_hours');
   return reasons;
 }
 
-function isOverridden(
-  reason: MisfitReason,
-  business: Business,
-  days: LocalDays,
-  { staff_id: staffId, start_time: start, end_time: end, overrides_json: json }: FittedBooking,
-): boolean {
+/** An absence is never overridden, as it may be newer: a person who agreed to come early did not agree to come when ill. */
+function isOverridden(reason: MisfitReason, { overrides_json: json }: FittedBooking): boolean {
   const overridden = JSON.parse(json) as { rule: BookingRule }[];
-  if (!overridden.some(({ rule }) => rule === reason)) return false;
-  if (reason !== 'outside_hours') return true;
-  // The absence may be newer: a person who agreed to come early did not agree to come when ill.
-  const member = business.staff.get(staffId);
-  const away = member ? absences(member, days, { start, end }) : [];
-  return !away.some((absence) => absence.start < end && start < absence.end);
+  return overridden.some(({ rule }) => rule === reason);
 }

@@ -64,7 +64,7 @@ const isUnreachable = ({ contact_name: name, contact_phone: phone, contact_email
 const IN_NOTES = trusted('For a booking without a number here: get_booking shows the notes, which can have one.');
 
 /** Reasons for which another person can help. */
-const OF_A_PERSON: ReadonlySet<string> = new Set(['outside_hours', 'staff_unavailable', 'not_performed']);
+const OF_A_PERSON: ReadonlySet<string> = new Set(['away', 'outside_hours', 'staff_unavailable', 'not_performed']);
 
 const PARTLY_SEARCHED = trusted(
   'Who can take over was searched only for the bookings with free_with. For the others, find_open_times with exclude_booking_id shows who is free.',

@@ -212,7 +212,7 @@ describe('a business', () => {
           contact_email: 'robin@example.com',
           reason: 'closed',
         },
-        expect.objectContaining({ booking_id: ids[1], reason: 'outside_hours' }),
+        expect.objectContaining({ booking_id: ids[1], reason: 'away' }),
       ]);
     }
     expect(await business.show()).toMatchObject({ bookings_ahead: 3 });

@@ -80,7 +80,7 @@ describe('a plan for an absence', () => {
     await open({ staff: [{ id: 'ana' }, { id: 'david' }] });
     booked(await book('11-09 09:00', { staff: 'ana' }));
     booked(await book('11-09 09:00', { staff: 'david' }));
-    expect(await affectedBy(AWAY)).toMatchObject([{ reason: 'outside_hours', free_with: [] }]);
+    expect(await affectedBy(AWAY)).toMatchObject([{ reason: 'away', free_with: [] }]);
     for (const booking of await affectedBy({ closures: [{ from: '2026-11-09' }] })) {
       expect(booking).toMatchObject({ reason: 'closed' });
       expect(booking).not.toHaveProperty('free_with');

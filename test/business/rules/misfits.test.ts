@@ -49,7 +49,7 @@ describe('a booking that did not fit before a change', () => {
     await practice().change(DAVID_AWAY);
     const again = await plan(DAVID_AWAY);
     expect(again.changes).toEqual([]);
-    expect(said(again)).toEqual([{ id: first.id, reason: 'outside_hours', already: 'outside_hours' }]);
+    expect(said(again)).toEqual([{ id: first.id, reason: 'away', already: 'away' }]);
     booked(await practice().update(String(first.id), { staff_id: 'ana' }));
     expect(await plan(DAVID_AWAY)).toMatchObject({ changes: [], affected_total: 0, already_total: 0 });
   });
@@ -65,13 +65,13 @@ describe('a booking that did not fit before a change', () => {
     const closing = await plan({ closures: [{ from: '2026-11-09' }] });
     expect(closing).toMatchObject({ affected_total: 2, already_total: 1 });
     expect(said(closing)).toEqual([
-      { id: early, reason: 'closed', already: 'outside_hours' },
+      { id: early, reason: 'closed', already: 'away' },
       { id: late, reason: 'closed' },
     ]);
     const longer = { staff: [{ id: 'david', time_off: [{ from: '2026-11-09', to: '2026-11-10' }] }] };
     expect(said(await plan(longer))).toEqual([
-      { id: early, reason: 'outside_hours', already: 'outside_hours' },
-      { id: next, reason: 'outside_hours' },
+      { id: early, reason: 'away', already: 'away' },
+      { id: next, reason: 'away' },
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('an exception that was made on purpose', () => {
     const { id } = booked(await book('11-09 09:00', { staff: 'david', override: ['closed'] }));
     const longer = { closures: [{ from: '2026-11-09', to: '2026-11-10' }] };
     expect(said(await plan(longer))).toEqual([{ id, reason: 'closed', already: 'closed', deliberate: true }]);
-    expect(said(await plan(DAVID_AWAY))).toEqual([{ id, reason: 'outside_hours' }]);
+    expect(said(await plan(DAVID_AWAY))).toEqual([{ id, reason: 'away' }]);
   });
 
   it('an override of hours does not count while the person is away: it may be older', async () => {
@@ -138,11 +138,23 @@ describe('an exception that was made on purpose', () => {
     expect(said(await plan({ special_hours: [{ from: '2026-11-09', hours: '10:00-12:00' }] }))).toEqual([
       { id, reason: 'outside_hours', already: 'outside_hours', deliberate: true },
     ]);
-    const away = { id, reason: 'outside_hours' };
+    const away = { id, reason: 'away' };
     const applied = (await practice().change(DAVID_AWAY)) as unknown as Plan;
     expect(applied.already_total).toBe(0);
     expect(said(applied)).toEqual([away]);
-    expect(said(await plan(DAVID_AWAY))).toEqual([{ ...away, already: 'outside_hours' }]);
+    expect(said(await plan(DAVID_AWAY))).toEqual([{ ...away, already: 'away' }]);
+  });
+
+  it('hours that are shortened too are named once an absence has ended', async () => {
+    await open(TWO);
+    const { id } = booked(await book('11-09 09:00', { staff: 'david' }));
+    await practice().change(DAVID_AWAY);
+    const shorter = { special_hours: [{ from: '2026-11-09', hours: '10:00-12:00' }] };
+    expect(said((await practice().change(shorter)) as unknown as Plan)).toEqual([
+      { id, reason: 'away', already: 'away' },
+    ]);
+    const half = { staff: [{ id: 'david', time_off: [{ from: '2026-11-09T10:00', to: '2026-11-09T12:00' }] }] };
+    expect(said(await plan(half, ['time_off']))).toEqual([{ id, reason: 'outside_hours', already: 'away' }]);
   });
 
   it('a move ends it', async () => {
