@@ -28,6 +28,7 @@ export function answerOf({ business, edit, plan }: PlannedChange, context: ToolC
   return {
     applied: applied === true,
     changes: (changes ?? []).map(({ text }) => text),
+    ...(edit.addedId && applied ? { added_id: edit.addedId } : {}),
     affected_bookings: (affected ?? []).map(
       ({ contact_phone: phone, contact_email: email, free_with: freeWith, ...booking }) => {
         const { start_time: start } = booking;

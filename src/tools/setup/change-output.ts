@@ -29,6 +29,7 @@ export const changeOutput = () =>
   z.object({
     applied: z.boolean().describe('False: nothing was changed'),
     changes: z.array(label()),
+    added_id: z.string().optional(),
     affected_bookings: z
       .array(affectedShape())
       .describe('Future bookings that do not fit: they stay until they are moved or cancelled'),

@@ -41,7 +41,7 @@ export function addedService(
   rejectTakenName(name, business.services, 'service');
   const id = newEntryId(name, business.services, 'service');
   const fields = { ...fieldsOf(shared, business), ...(amount === undefined ? {} : { price: amount }) };
-  return { file: { services: [{ id, name, ...readDurations({ duration }), ...fields }] } };
+  return { file: { services: [{ id, name, ...readDurations({ duration }), ...fields }] }, addedId: id };
 }
 
 /** Changes a service. @throws ToolError if there is none, nothing changes, or another one has the new name. */

@@ -1,4 +1,5 @@
 import type { BusinessRecord } from '../../contract/index.ts';
+import { listed, quoted, type Sentence, say } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { rejectUnsorted } from './hours.ts';
 import { findInBusiness, newEntryId, performedServices, serviceIdsOf } from './people.ts';
@@ -33,6 +34,8 @@ export function addedPerson({ name, services, ...fields }: AddedPerson, business
       staff: [{ id, name, ...fieldsOf(fields) }],
       ...(performed && performed.length > 0 ? { services: performed } : {}),
     },
+    addedId: id,
+    ...(performed ? namedNote(performed, business) : { note: sharedNote(name, business) }),
   };
 }
 
@@ -57,7 +60,25 @@ export function changedPerson(
       staff: [{ id, ...changes }],
       ...(performed && performed.length > 0 ? { services: performed } : {}),
     },
+    ...namedNote(performed ?? [], business),
   };
+}
+
+/** States what a new person performs for whom no services are named. */
+function sharedNote(name: string, { services }: BusinessRecord): Sentence {
+  const shared = services.filter(({ staff, active }) => staff === 'all' && active);
+  return shared.length > 0
+    ? say`Everybody performs ${listed(shared.map(({ name }) => quoted(name)))}, so ${quoted(name)} does, too.`
+    : say`${quoted(name)} performs no service until update_staff names some.`;
+}
+
+/** States which services have a list of people now: those who are added later are not in it. */
+function namedNote(performed: readonly { id: string }[], { services }: BusinessRecord) {
+  const ids = new Set(performed.map(({ id }) => id));
+  const named = services.filter(({ id, staff }) => staff === 'all' && ids.has(id));
+  if (named.length === 0) return {};
+  const names = listed(named.map(({ name }) => quoted(name)));
+  return { note: say`Not everybody performs ${names} any more: people who are added later have to be named for it.` };
 }
 
 function fieldsOf({ title, opening_hours: own }: PersonFields) {

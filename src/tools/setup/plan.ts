@@ -23,6 +23,8 @@ export interface BusinessEdit {
   about?: Sentence;
   /** What the question and the answer state of consequences that a plan does not show. */
   note?: Sentence;
+  /** The id of the entry that the change adds. */
+  addedId?: string;
   /** What there is already, if nothing changes. */
   already?: Sentence;
 }

@@ -53,3 +53,34 @@ it('a plan states whatever decides when a new service can be booked, without sec
     ],
   });
 });
+
+it('a new service or person has its id in the answer, but not in that of a dry run', async () => {
+  const service = { name: 'Beard trim', duration: '15m' };
+  expect((await owner.call('add_service', { ...service, dry_run: true })).data).not.toHaveProperty('added_id');
+  const { done } = await owner.agree('add_service', service);
+  expect(done.data).toMatchObject({ applied: true, added_id: 'beard_trim' });
+  expect((await owner.agree('add_staff', { name: 'Beard trim' })).done.data.added_id).toBe('beard_trim');
+});
+
+it('question and answer say what a new person performs without named services', async () => {
+  const { asked, done } = await owner.agree('add_staff', { name: 'Kim Vale' });
+  const note = /Everybody performs "Beard trim", "Cut", so "Kim Vale" does, too\./;
+  expect(asked.text).toMatch(note);
+  expect(done.data.note).toMatch(note);
+});
+
+it('question and answer say that services are no longer performed by everybody', async () => {
+  const { asked, done } = await owner.agree('add_staff', { name: 'Noa Reed', services: ['Cut', 'Bleaching'] });
+  const note =
+    'Not everybody performs "Beard trim", "colour" any more: people who are added later have to be named for it.';
+  expect(asked.text).toContain(note);
+  expect(done.data.note).toBe(note);
+  const services = (await owner.business()).services as { id: string; staff: unknown }[];
+  expect(services.filter(({ staff }) => staff === 'all').map(({ id }) => id)).toEqual(['cut']);
+});
+
+it('a person is said to perform no service where each has a list of people', async () => {
+  await owner.agree('update_staff', { staff: 'noa_reed', services: [] });
+  const { done } = await owner.agree('add_staff', { name: 'Uma Finch' });
+  expect(done.data.note).toBe('"Uma Finch" performs no service until update_staff names some.');
+});
