@@ -41,7 +41,7 @@ describe('update_contact', () => {
   it('changes the bookings ahead, which are found by the new name', async () => {
     const { contact_id, booking_id } = await customer({ phone: '+12125550121', email: 'mia@example.com' });
     const changed = await call('update_contact', { contact_id, phone: '+12125550122', name: 'Mia Sommer' });
-    expect(changed).not.toHaveProperty('note');
+    expect(changed.note).toBe('1 booking ahead has the new name, phone, too.');
     const found = await call('list_bookings', { query: 'Mia Sommer' });
     const details = { contact_name: 'Mia Sommer', contact_phone: '+12125550122' };
     expect(found.items).toMatchObject([{ id: booking_id }]);
@@ -61,7 +61,7 @@ describe('update_contact', () => {
   it('names bookings ahead that keep the last detail by which their customer can be reached', async () => {
     const { contact_id, booking_id } = await customer({ email: 'last@example.com' });
     const changed = await call('update_contact', { contact_id, phone: '+12125550123', remove: ['email'] });
-    expect(changed).not.toHaveProperty('note');
+    expect(changed.note).toBe('1 booking ahead has the new phone, too.');
     expect((await call('get_booking', { booking_id })).booking).toMatchObject({ contact_phone: '+12125550123' });
     expect(await call('update_contact', { contact_id, remove: ['phone'] })).toMatchObject({
       note: '1 booking ahead keeps the former phone: list_bookings with contact_id shows it, update_booking changes it.',
@@ -102,9 +102,9 @@ describe('update_contact', () => {
     await customer({ phone: '+12125550127', email: 'both@example.com' });
     const note = async (change: object) => (await call('update_contact', { contact_id, ...change })).note;
     expect(await note({ phone: '(212) 555-0127', email: 'Both@example.com' })).toBe(
-      'Another contact has this email, phone, too: lookup_caller shows both.',
+      'Another contact has this email, phone, too: lookup_caller shows both. 1 booking ahead has the new email, phone, too.',
     );
-    expect(await note({ email: 'alone@example.com' })).toBeUndefined();
+    expect(await note({ email: 'alone@example.com' })).toBe('1 booking ahead has the new email, too.');
     expect(await note({ phone: '+12125550127', additional_fields: { company: 'ACME' } })).toBeUndefined();
   });
 });

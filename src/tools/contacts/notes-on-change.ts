@@ -14,7 +14,7 @@ const PAGE = 20;
 
 /**
  * States what else a user would want to know of a changed contact: another one with its new details, as `create_contact` does,
- * and bookings ahead that keep the former ones. At most four requests, where the platform finds records by their values.
+ * and whether bookings ahead have the new details or keep the former ones. At most four requests, where the platform finds records by their values.
  */
 export async function notesOnChange(
   before: ReadContact | undefined,
@@ -30,7 +30,10 @@ export async function notesOnChange(
   if (details.length === 0) return [];
   try {
     if (!(await extensions.announces('list_filters', signal))) return [];
-    const notes = await Promise.all([noteOnOthers(after, details, context), noteOnBookings(before, details, context)]);
+    const notes = await Promise.all([
+      noteOnOthers(after, details, context),
+      noteOnBookings(before, after, details, context),
+    ]);
     return notes.filter((note) => note !== undefined);
   } catch (error) {
     // The contact is changed: what is said about it in addition must not make it look as if it were not.
@@ -61,6 +64,7 @@ async function noteOnOthers(
 
 async function noteOnBookings(
   before: ReadContact | undefined,
+  after: ReadContact,
   details: readonly Detail[],
   context: ToolContext,
 ): Promise<string | undefined> {
@@ -68,13 +72,23 @@ async function noteOnBookings(
   if (!id || !mayShow('booking', context)) return undefined;
   const { items, isComplete } = await bookingsAhead(id, context);
   const matcher = await createPersonMatcher(context);
-  const keptBy = items.map((booking) => details.filter((detail) => keeps(booking, before, detail, matcher)));
-  const count = keptBy.filter((kept) => kept.length > 0).length;
-  if (count === 0) return undefined;
-  const [keep, them] = count === 1 ? ['keeps', 'it'] : ['keep', 'them'];
-  const kept = details.filter((detail) => keptBy.some((one) => one.includes(detail)));
-  const counted = `${isComplete ? '' : 'At least '}${pluralize(count, 'booking')}`;
-  return `${counted} ahead ${keep} the former ${listNames(kept)}: list_bookings with contact_id shows ${them}, update_booking changes ${them}.`;
+  const bookingsWith = (contact: ReadContact) => {
+    const having = items.map((booking) => details.filter((detail) => has(booking, contact, detail, matcher)));
+    const count = having.filter((one) => one.length > 0).length;
+    return {
+      count,
+      counted: `${isComplete ? '' : 'At least '}${pluralize(count, 'booking')} ahead`,
+      names: listNames(details.filter((detail) => having.some((one) => one.includes(detail)))),
+    };
+  };
+  const kept = bookingsWith(before);
+  if (kept.count > 0) {
+    const [keep, them] = kept.count === 1 ? ['keeps', 'it'] : ['keep', 'them'];
+    return `${kept.counted} ${keep} the former ${kept.names}: list_bookings with contact_id shows ${them}, update_booking changes ${them}.`;
+  }
+  const changed = bookingsWith(after);
+  if (changed.count === 0) return undefined;
+  return `${changed.counted} ${changed.count === 1 ? 'has' : 'have'} the new ${changed.names}, too.`;
 }
 
 /** Reads the first and the last bookings ahead of a contact. Between two whole pages there may be others. */
@@ -89,15 +103,15 @@ async function bookingsAhead(contactId: string, { api, clock, signal }: ToolCont
   return { items: [...first, ...further], isComplete: further.length < PAGE };
 }
 
-/** True if a booking has what the contact had before its change. */
-function keeps(
+/** True if a booking has a detail of its contact as the contact has it in this state. */
+function has(
   { fields: { contact_id, contact } }: Read<typeof Booking>,
-  { fields: former }: ReadContact,
+  { fields: state }: ReadContact,
   detail: Detail,
   matcher: PersonMatcher,
 ): boolean {
-  const value = former[detail];
+  const value = state[detail];
   // A platform may answer a filter with more than what matches.
-  if (!value || contact_id !== former.id) return false;
+  if (!value || contact_id !== state.id) return false;
   return detail === 'name' ? contact?.name === value : matcher[detail](contact?.[detail], value);
 }
