@@ -99,6 +99,11 @@ export function withoutDelimiters(text: string): string {
   return cleanLine(text).replace(DELIMITERS, "'");
 }
 
+/** The same with round brackets, which are part of how platforms write times: they cannot end a quotation. */
+export function withRoundBrackets(text: string): string {
+  return cleanLine(text).replace(DELIMITERS, (run) => run.replaceAll(/[^()]+/g, "'"));
+}
+
 /** Quotes a text that contains nothing to mask. */
 export function quoteText(text: string, maxLength: number): string {
   return `"${truncate(withoutDelimiters(text), maxLength)}"`;

@@ -233,7 +233,7 @@ it('redaction masks undocumented fields by their text and by their names', async
   });
   upstream.behave(json(400, { error: 'x', message: 'ana@example.com (+12125550123) exists already' }));
   const refused = await session.client.call('get_contact', { contact_id: 'ct_1' });
-  expect(refused.text).toContain(`It says: "a…@example.com '+1…0123' exists already"`);
+  expect(refused.text).toContain(`It says: "a…@example.com (+1…0123) exists already"`);
   await session.close();
   await upstream.close();
 });

@@ -43,7 +43,7 @@ interface ErrorClass {
   write: 'no' | 'unknown';
 }
 
-const refusal = (status: number) => json(status, { error: 'code', message: 'Said "by"\nthe platform' });
+const refusal = (status: number) => json(status, { error: 'code', message: 'Said "by"\nthe platform (always).' });
 
 /** Shared, because several tools receive it concurrently with a short timeout. */
 const TOO_LARGE = Buffer.alloc(9 * 1024 * 1024, 'x');
@@ -53,7 +53,7 @@ const CLASSES = {
     behaviour: refusal(400),
     kind: 'bad_request',
     status: 400,
-    says: /refused the request \(400\)\. It says: "Said 'by' the platform"\./,
+    says: /refused the request \(400\)\. It says: "Said 'by' the platform \(always\)"\. /,
     retryable: false,
     write: 'no',
   },
@@ -155,8 +155,9 @@ async function testEveryTool(client: TestClient, name: string, expected: ErrorCl
     expect(answer.isError, tool.name).toBe(true);
     expect(answer.text, tool.name).toMatch(expected.says);
     const error = field(answer.data, 'error');
-    // Some tools read before they write: an update its record, create_contact similar contacts.
-    const readsFirst = ['read', 'update'].includes(tool.effect) || tool.name === 'create_contact';
+    // Some tools read before they write: a change its record, create_contact similar contacts.
+    const readsFirst =
+      ['read', 'update'].includes(tool.effect) || ['create_contact', 'cancel_booking'].includes(tool.name);
     const changed = readsFirst ? 'no' : expected.write;
     expect(error, tool.name).toMatchObject({
       kind: expected.kind,

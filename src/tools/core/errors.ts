@@ -3,7 +3,7 @@ import { ApiError, type ApiErrorDetails, type ApiErrorKind, InvalidIdError } fro
 import { BOOKING_RULES, type BookingRule, type Effect, ENDPOINTS, type Endpoint } from '../../contract/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { type Sentence, SentenceError } from '../../lib/sentence.ts';
-import { quote, renderSentence } from '../output/quote.ts';
+import { quoteMessage, renderSentence } from '../output/quote.ts';
 import type { ToolSettings } from './settings.ts';
 
 /** `structuredContent.error` of a failed call. */
@@ -154,7 +154,7 @@ function requirementsOf({ endpoint, scope }: ApiErrorDetails): Pick<Endpoint, 's
 }
 
 function sentences({ details }: ApiError, settings: FailureSettings): Sentences {
-  const quotation = details.platformMessage ? ` It says: ${quote(details.platformMessage, settings)}.` : '';
+  const quotation = details.platformMessage ? ` It says: ${quoteMessage(details.platformMessage, settings)}.` : '';
   const wait = details.retryAfterSeconds;
   // The scope of the rejected request, which may be the read before a write.
   const { scope, auth } = requirementsOf(details);
