@@ -21,6 +21,7 @@ beforeAll(async () => {
 
 const closed = weekdayAhead(3, 40);
 const open = weekdayAhead(2, 40);
+const away = weekdayAhead(2, 47);
 
 const book = (start_time: string, more: Record<string, unknown> = {}) =>
   call('create_booking', { service_id: 'svc_filling', start_time, ...CUSTOMER, ...more });
@@ -47,6 +48,25 @@ describe('a booking that violates a rule', () => {
       expect(booked.isError, booked.text).toBe(false);
       await call('cancel_booking', { booking_id: field(booked.data, 'booking', 'id') });
     }
+  });
+
+  it('the refusal says that the person is away, whom the customer named or who alone performs the service', async () => {
+    await office.apply({ staff: [{ id: 'stf_ibarra', time_off: [{ from: away }] }] });
+    const sentence = `"Dr. Rafael Ibarra" (stf_ibarra) is away on Tuesday ${away}.`;
+    const only = { service_id: 'svc_root_canal' };
+    for (const more of [{ staff_id: 'Ibarra' }, only]) {
+      const { data, text } = await book(`${away}T10:00`, more);
+      expect(data.error).toMatchObject({ rule: 'outside_hours', changed: 'no' });
+      expect(text).toContain(`Choose another time with the user. ${sentence} `);
+    }
+    const made = await book(`${weekdayAhead(3, 47)}T10:00`, only);
+    const moved = await call('update_booking', {
+      booking_id: field(made.data, 'booking', 'id'),
+      start_time: `${away}T10:00`,
+    });
+    expect(moved.text).toContain(sentence);
+    // At six in the morning, working hours are the reason.
+    expect((await book(`${away}T06:00`, only)).text).not.toContain('is away');
   });
 
   it.each([

@@ -18,6 +18,8 @@ export interface Reason {
   say(days: Sentence): Sentence;
   /** True if it holds for all staff. */
   isOfAll?: true;
+  /** True if the person who was asked for, or the only one, works then but is absent. */
+  isAway?: true;
 }
 
 /** Successions of days that a sentence names. */
@@ -94,6 +96,7 @@ export function workingOnly({ name }: PersonWork, hours: readonly Interval[], ti
 export const away = ({ name }: PersonWork, isPart: boolean): Reason => ({
   key: `away ${isPart}`,
   rule: 'outside_hours',
+  isAway: true,
   say: (days) => say`${name} is away ${then(isPart)}on ${days}.`,
 });
 

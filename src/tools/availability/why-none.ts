@@ -24,6 +24,8 @@ export interface WhyNone {
   reasons: Sentence[];
   /** The rule of the first reason. */
   rule: BookingRule | undefined;
+  /** True if the first reason is that a person is away. */
+  isAway: boolean;
   /** False if these reasons leave no time with other staff either. */
   mayOthers: boolean;
 }
@@ -51,7 +53,7 @@ export async function whyNone(window: Interval, times: OpenTimes): Promise<WhyNo
   });
   const reasons = [...groups.values()].map((group) => group.reason.say(because.named(group.days, times)));
   const [first] = groups.values();
-  return { reasons, rule: first?.reason.rule, mayOthers };
+  return { reasons, rule: first?.reason.rule, isAway: first?.reason.isAway === true, mayOthers };
 }
 
 function reasonOn(date: string, { whole, asked }: Part, work: KnownWork, times: OpenTimes): because.Reason | undefined {

@@ -22,20 +22,35 @@ export async function suggestTimes(
     isOverridable && (await context.extensions.has('booking_rules', context.signal))
       ? `If the user decides on an exception, repeat it with override ${JSON.stringify([...new Set([...override, rule])])}.`
       : undefined;
-  const found =
-    refused &&
-    (await findAlternatives({ ...refused, rule, next }, context).catch((error: unknown) => {
-      context.logger.info('alternatives could not be determined', { error });
-      return undefined;
-    }));
+  const unknownBy = (error: unknown) => {
+    context.logger.info('alternatives could not be determined', { error });
+    return undefined;
+  };
+  const [away, found] = refused
+    ? await Promise.all([
+        rule === 'outside_hours' ? absence(refused, context).catch(unknownBy) : undefined,
+        findAlternatives({ ...refused, rule, next }, context).catch(unknownBy),
+      ])
+    : [];
   const unknown = refused && !found && !rule ? await unknownService(refused.serviceId, context) : undefined;
   const isByDetails = rule === 'limit_reached' && name !== undefined && contactId === undefined;
   const namesake = isByDetails && context.offered.includes('create_contact') ? OTHER_PERSON : undefined;
-  const sentences = [found?.sentence, exception, namesake, unknown].flatMap((one) =>
+  const sentences = [away, found?.sentence, exception, namesake, unknown].flatMap((one) =>
     one === undefined ? [] : [asSentence(one)],
   );
   if (sentences.length === 0) return undefined;
   return { sentence: joined(sentences, ' '), alternatives: found?.alternatives ?? [] };
+}
+
+/** States that the person who was to take a booking is away: the rule of the platform is that of working hours. */
+async function absence(
+  { serviceId, start, staff, excludedBookingId, usesServiceDuration }: Omit<RefusedSlot, 'rule' | 'next'>,
+  context: ToolContext,
+): Promise<Sentence | undefined> {
+  const { whyImpossible } = await import('./checks/certain-refusal.ts');
+  const asked = { service: serviceId, start: Date.parse(start), staff, excludedBookingId, usesServiceDuration };
+  const why = await whyImpossible(asked, context);
+  return why?.isAway ? joined(why.reasons, ' ') : undefined;
 }
 
 /** Suggests other times after a refused change of a booking, if it was to get another time, service, person or length. */

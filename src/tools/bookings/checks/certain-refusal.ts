@@ -36,21 +36,12 @@ export async function assertNotRefused(
   signal: CancelSignal,
 ): Promise<void> {
   const context = { ...call, signal };
-  const { extensions, logger } = context;
-  if (service === undefined || !(await extensions.has('booking_rules', signal))) return;
-  if (!(await extensions.has('availability', signal))) return;
-  const window = { start, end: start + 1 };
+  if (service === undefined) return;
   const { id: excludedBookingId, usesServiceDuration } = moved ?? {};
-  const question = { service, staff, timeZone: undefined, window, horizon: window };
-  const query = { ...question, excludedBookingId, usesServiceDuration };
-  const { offeredTimes } = await import('../../availability/open-times.ts');
-  const { whyNone } = await import('../../availability/why-none.ts');
   try {
-    const times = await offeredTimes(query, await readBusiness(context), context);
-    if ((await times.slots(window)).length > 0) return;
-    // Hours of the operator and assumed ones are no rules of the platform.
-    const known = { ...times.known, shown: { ...times.known.shown, hours: undefined } };
-    const { reasons, rule, mayOthers } = await whyNone(window, { ...times, known });
+    const why = await whyImpossible({ service, start, staff, excludedBookingId, usesServiceDuration }, context);
+    if (!why) return;
+    const { reasons, rule, mayOthers, known } = why;
     // A time that is taken can become free until the booking is sent; a service that has no performer cannot.
     if (rule && (rule !== 'slot_unavailable' || !mayOthers)) throw new RuleError(joined(reasons, ' '), rule);
     // Neither can a person whom the customer's own booking takes.
@@ -63,6 +54,34 @@ export async function assertNotRefused(
       );
   } catch (error) {
     if (!(error instanceof ApiError) || call.signal.aborted) throw error;
-    logger.info('whether the time is possible could not be read', { error });
+    call.logger.info('whether the time is possible could not be read', { error });
   }
+}
+
+/** An appointment on a platform that states its rules. */
+interface RuledAppointment {
+  /** Id or name. */
+  service: string;
+  /** Epoch milliseconds. */
+  start: number;
+  /** Id or name of who is to take it; undefined: anybody. */
+  staff: string | undefined;
+  excludedBookingId: string | undefined;
+  usesServiceDuration: boolean | undefined;
+}
+
+/** Says why an appointment is not possible, as far as it is known; undefined if it is, or if the platform states no rules. */
+export async function whyImpossible({ start, ...appointment }: RuledAppointment, context: ToolContext) {
+  const { extensions, signal } = context;
+  if (!(await extensions.has('booking_rules', signal)) || !(await extensions.has('availability', signal)))
+    return undefined;
+  const window = { start, end: start + 1 };
+  const query = { ...appointment, timeZone: undefined, window, horizon: window };
+  const { offeredTimes } = await import('../../availability/open-times.ts');
+  const { whyNone } = await import('../../availability/why-none.ts');
+  const times = await offeredTimes(query, await readBusiness(context), context);
+  if ((await times.slots(window)).length > 0) return undefined;
+  // Hours of the operator and assumed ones are no rules of the platform.
+  const known = { ...times.known, shown: { ...times.known.shown, hours: undefined } };
+  return { ...(await whyNone(window, { ...times, known })), known };
 }
