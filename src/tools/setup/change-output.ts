@@ -29,7 +29,6 @@ export const changeOutput = () =>
   z.object({
     applied: z.boolean().describe('False: nothing was changed'),
     changes: z.array(label()),
-    added_id: z.string().optional(),
     affected_bookings: z
       .array(affectedShape())
       .describe('Future bookings that do not fit: they stay until they are moved or cancelled'),
@@ -39,5 +38,7 @@ export const changeOutput = () =>
     time_zone: z.string(),
     note: sentence().optional(),
   });
-export type ChangeAnswer = z.input<ReturnType<typeof changeOutput>>;
-export type ChangeResult = z.output<ReturnType<typeof changeOutput>>;
+/** The answer of those that add an entry. */
+export const addedOutput = () => changeOutput().extend({ added_id: z.string().optional() });
+export type ChangeAnswer = z.input<ReturnType<typeof addedOutput>>;
+export type ChangeResult = z.output<ReturnType<typeof addedOutput>>;

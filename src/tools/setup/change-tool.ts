@@ -4,7 +4,7 @@ import { canonicalJson } from '../../lib/crypto/canonical-json.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool, type ToolDefinition } from '../core/define.ts';
-import { type ChangeResult, changeOutput } from './change-output.ts';
+import { addedOutput, type ChangeResult, changeOutput } from './change-output.ts';
 import { countAffected } from './count-affected.ts';
 import type { BusinessEdit, PlannedChange } from './plan.ts';
 
@@ -55,7 +55,7 @@ export function defineChangeTool<I extends z.ZodRawShape>(tool: ChangeTool<I>): 
     scope: 'business:manage',
     // The arguments of the tool itself have their types where `edit` reads them.
     input: () => z.strictObject({ ...tool.input(), ...dryRunInput() }) as unknown as DryRunInput,
-    output: () => changeOutput(),
+    output: () => (effect === 'create' ? addedOutput() : changeOutput()) as ReturnType<typeof addedOutput>,
     summary: summarize,
     cutAdvice: { affected_bookings: tool.cutAdvice ?? 'list_bookings has all bookings ahead' },
     // Platforms send the first hundred.
