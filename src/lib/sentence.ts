@@ -99,9 +99,9 @@ export function withoutDelimiters(text: string): string {
   return cleanLine(text).replace(DELIMITERS, "'");
 }
 
-/** The same with round brackets, which are part of how platforms write times: they cannot end a quotation. */
+/** The same of one line, with round brackets: platforms write times with them, and they cannot end a quotation. */
 export function withRoundBrackets(text: string): string {
-  return cleanLine(text).replace(DELIMITERS, (run) => run.replaceAll(/[^()]+/g, "'"));
+  return text.replace(DELIMITERS, (run) => run.replaceAll(/[^()]+/g, "'"));
 }
 
 /** Quotes a text that contains nothing to mask. */

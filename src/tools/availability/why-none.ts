@@ -7,10 +7,12 @@ import { type LocalDay, localDays } from '../../lib/time/local-days.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { closureOn } from '../../lib/time/working-hours.ts';
 import { ZoneDays } from '../../lib/time/zone-days.ts';
+import type { ToolContext } from '../core/context.ts';
 import { describePerson } from './known-staff.ts';
 import { type KnownWork, knownWork, type PersonWork } from './known-work.ts';
-import type { OpenTimes } from './open-times.ts';
+import { type OpenTimes, offeredTimes } from './open-times.ts';
 import * as because from './reasons.ts';
+import { readBusiness } from './shown-hours.ts';
 
 /** The part of a window that is on one day of the business. */
 interface Part {
@@ -54,6 +56,32 @@ export async function whyNone(window: Interval, times: OpenTimes): Promise<WhyNo
   const reasons = [...groups.values()].map((group) => group.reason.say(because.named(group.days, times)));
   const [first] = groups.values();
   return { reasons, rule: first?.reason.rule, isAway: first?.reason.isAway === true, mayOthers };
+}
+
+/** An appointment that is asked for. */
+interface Appointment {
+  /** Id or name of the service. */
+  serviceId: string;
+  /** Epoch milliseconds. */
+  start: number;
+  /** Id or name of who is to take it; undefined: anybody. */
+  staff?: string | undefined;
+  excludedBookingId?: string | undefined;
+  usesServiceDuration?: boolean | undefined;
+}
+
+/** Says why an appointment is not possible, as far as it is known; undefined if it is, or if the platform states no rules. */
+export async function whyImpossible({ serviceId, start, ...asked }: Appointment, context: ToolContext) {
+  const { extensions, signal } = context;
+  if (!(await extensions.has('booking_rules', signal)) || !(await extensions.has('availability', signal)))
+    return undefined;
+  const window = { start, end: start + 1 };
+  const query = { staff: undefined, ...asked, service: serviceId, timeZone: undefined, window, horizon: window };
+  const times = await offeredTimes(query, await readBusiness(context), context);
+  if ((await times.slots(window)).length > 0) return undefined;
+  // Hours of the operator and assumed ones are no rules of the platform.
+  const known = { ...times.known, shown: { ...times.known.shown, hours: undefined } };
+  return { ...(await whyNone(window, { ...times, known })), known };
 }
 
 function reasonOn(date: string, { whole, asked }: Part, work: KnownWork, times: OpenTimes): because.Reason | undefined {

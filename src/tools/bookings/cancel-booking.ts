@@ -2,21 +2,10 @@ import * as z from 'zod';
 import { ApiError } from '../../api/index.ts';
 import { isActiveStatus } from '../../contract/index.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
-import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
 import { bookingAnswer, bookingOutput } from '../presenters/booking.ts';
 import { bookingTime } from '../presenters/booking-time.ts';
-
-/** Returns undefined for a key that may cancel bookings but not read them. */
-async function readUnlessForbidden(id: string, { api, signal }: ToolContext) {
-  try {
-    return await api.getBooking({ id, signal });
-  } catch (error) {
-    if (error instanceof ApiError && error.details.kind === 'forbidden') return undefined;
-    throw error;
-  }
-}
 
 export const cancelBooking = defineTool({
   name: 'cancel_booking',
@@ -26,8 +15,7 @@ export const cancelBooking = defineTool({
   effect: 'delete',
   scope: 'write:bookings',
   input: () => z.strictObject({ booking_id: field.bookingId() }),
-  output: () =>
-    bookingOutput().extend({ changed: z.literal(false).optional().describe('It was cancelled before this call') }),
+  output: () => bookingOutput().extend({ changed: z.literal(false).optional() }),
   summary(output) {
     const booking = `booking on ${bookingTime(output)}`;
     if (output.changed === false) return `Nothing was changed: the ${booking} was cancelled before.`;
@@ -51,9 +39,13 @@ export const cancelBooking = defineTool({
   async run({ booking_id: id }, context) {
     const { cancelAndVerify, isCancelled } = await import('../idempotency/bookings.ts');
     // Read before the first attempt: a platform answers a second cancellation, such as a retry of ours, like the first one.
-    const before = await readUnlessForbidden(id, context);
-    if (before && isCancelled(before))
-      return { ...bookingAnswer({ result: before }, context.time), changed: false as const };
-    return bookingAnswer(await cancelAndVerify(id, context), context.time);
+    const before = await context.api.getBooking({ id, signal: context.signal }).catch((error: unknown) => {
+      // A key may cancel bookings that it may not read.
+      if (error instanceof ApiError && error.details.kind === 'forbidden') return undefined;
+      throw error;
+    });
+    const isDone = before !== undefined && isCancelled(before);
+    const written = isDone ? { result: before } : await cancelAndVerify(id, context);
+    return { ...bookingAnswer(written, context.time), ...(isDone ? { changed: false as const } : {}) };
   },
 });

@@ -43,13 +43,9 @@ export async function suggestTimes(
 }
 
 /** States that the person who was to take a booking is away: the rule of the platform is that of working hours. */
-async function absence(
-  { serviceId, start, staff, excludedBookingId, usesServiceDuration }: Omit<RefusedSlot, 'rule' | 'next'>,
-  context: ToolContext,
-): Promise<Sentence | undefined> {
-  const { whyImpossible } = await import('./checks/certain-refusal.ts');
-  const asked = { service: serviceId, start: Date.parse(start), staff, excludedBookingId, usesServiceDuration };
-  const why = await whyImpossible(asked, context);
+async function absence(refused: RefusedSlot, context: ToolContext): Promise<Sentence | undefined> {
+  const { whyImpossible } = await import('../availability/why-none.ts');
+  const why = await whyImpossible({ ...refused, start: Date.parse(refused.start) }, context);
   return why?.isAway ? joined(why.reasons, ' ') : undefined;
 }
 

@@ -73,12 +73,12 @@ async function noteOnBookings(
   const { items, isComplete } = await bookingsAhead(id, context);
   const matcher = await createPersonMatcher(context);
   const bookingsWith = (contact: ReadContact) => {
-    const having = items.map((booking) => details.filter((detail) => has(booking, contact, detail, matcher)));
-    const count = having.filter((one) => one.length > 0).length;
+    const having = (detail: Detail) => items.filter((booking) => has(booking, contact, detail, matcher));
+    const count = new Set(details.flatMap(having)).size;
     return {
       count,
       counted: `${isComplete ? '' : 'At least '}${pluralize(count, 'booking')} ahead`,
-      names: listNames(details.filter((detail) => having.some((one) => one.includes(detail)))),
+      names: listNames(details.filter((detail) => having(detail).length > 0)),
     };
   };
   const kept = bookingsWith(before);

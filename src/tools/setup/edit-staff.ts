@@ -32,7 +32,7 @@ export function addedPerson({ name, services, ...fields }: AddedPerson, business
   return {
     file: {
       staff: [{ id, name, ...fieldsOf(fields) }],
-      ...(performed && performed.length > 0 ? { services: performed } : {}),
+      ...(performed?.length ? { services: performed } : {}),
     },
     addedId: id,
     ...(performed ? namedNote(performed, business) : { note: sharedNote(name, business) }),
@@ -58,7 +58,7 @@ export function changedPerson(
   return {
     file: {
       staff: [{ id, ...changes }],
-      ...(performed && performed.length > 0 ? { services: performed } : {}),
+      ...(performed?.length ? { services: performed } : {}),
     },
     ...namedNote(performed ?? [], business),
   };
@@ -68,18 +68,18 @@ export function changedPerson(
 function sharedNote(name: string, { services }: BusinessRecord): Sentence {
   const shared = services.filter(({ staff, active }) => staff === 'all' && active);
   return shared.length > 0
-    ? say`Everybody performs ${listed(shared.map(({ name }) => quoted(name)))}, so ${quoted(name)} does, too.`
+    ? say`Everybody performs ${namesOf(shared)}, so ${quoted(name)} does, too.`
     : say`${quoted(name)} performs no service until update_staff names some.`;
 }
 
 /** States which services have a list of people now: those who are added later are not in it. */
 function namedNote(performed: readonly { id: string }[], { services }: BusinessRecord) {
-  const ids = new Set(performed.map(({ id }) => id));
-  const named = services.filter(({ id, staff }) => staff === 'all' && ids.has(id));
+  const named = services.filter(({ id, staff }) => staff === 'all' && performed.some((one) => one.id === id));
   if (named.length === 0) return {};
-  const names = listed(named.map(({ name }) => quoted(name)));
-  return { note: say`Not everybody performs ${names} any more: people who are added later have to be named for it.` };
+  return { note: say`Not everybody performs ${namesOf(named)} any more: name people who are added later for it.` };
 }
+
+const namesOf = (services: readonly { name: string }[]) => listed(services.map(({ name }) => quoted(name)));
 
 function fieldsOf({ title, opening_hours: own }: PersonFields) {
   rejectUnsorted('opening_hours', own);

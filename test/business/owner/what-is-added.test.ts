@@ -71,8 +71,7 @@ it('question and answer say what a new person performs without named services', 
 
 it('question and answer say that services are no longer performed by everybody', async () => {
   const { asked, done } = await owner.agree('add_staff', { name: 'Noa Reed', services: ['Cut', 'Bleaching'] });
-  const note =
-    'Not everybody performs "Beard trim", "colour" any more: people who are added later have to be named for it.';
+  const note = 'Not everybody performs "Beard trim", "colour" any more: name people who are added later for it.';
   expect(asked.text).toContain(note);
   expect(done.data.note).toBe(note);
   const services = (await owner.business()).services as { id: string; staff: unknown }[];

@@ -2,7 +2,6 @@ import { ApiError } from '../../../api/index.ts';
 import type { Booking, Read } from '../../../contract/index.ts';
 import type { CancelSignal } from '../../../lib/cancellation.ts';
 import { joined, type Sentence, say } from '../../../lib/sentence.ts';
-import { readBusiness } from '../../availability/shown-hours.ts';
 import type { ToolContext } from '../../core/context.ts';
 import { RuleError } from '../../core/errors.ts';
 
@@ -30,16 +29,17 @@ export interface OwnBookings {
  * @throws RuleError
  */
 export async function assertNotRefused(
-  { serviceId: service, start, staffId: staff, moved }: AskedAppointment,
+  { serviceId, start, staffId: staff, moved }: AskedAppointment,
   { found, sentence }: OwnBookings,
   call: ToolContext,
   signal: CancelSignal,
 ): Promise<void> {
   const context = { ...call, signal };
-  if (service === undefined) return;
+  if (serviceId === undefined) return;
   const { id: excludedBookingId, usesServiceDuration } = moved ?? {};
+  const { whyImpossible } = await import('../../availability/why-none.ts');
   try {
-    const why = await whyImpossible({ service, start, staff, excludedBookingId, usesServiceDuration }, context);
+    const why = await whyImpossible({ serviceId, start, staff, excludedBookingId, usesServiceDuration }, context);
     if (!why) return;
     const { reasons, rule, mayOthers, known } = why;
     // A time that is taken can become free until the booking is sent; a service that has no performer cannot.
@@ -56,32 +56,4 @@ export async function assertNotRefused(
     if (!(error instanceof ApiError) || call.signal.aborted) throw error;
     call.logger.info('whether the time is possible could not be read', { error });
   }
-}
-
-/** An appointment on a platform that states its rules. */
-interface RuledAppointment {
-  /** Id or name. */
-  service: string;
-  /** Epoch milliseconds. */
-  start: number;
-  /** Id or name of who is to take it; undefined: anybody. */
-  staff: string | undefined;
-  excludedBookingId: string | undefined;
-  usesServiceDuration: boolean | undefined;
-}
-
-/** Says why an appointment is not possible, as far as it is known; undefined if it is, or if the platform states no rules. */
-export async function whyImpossible({ start, ...appointment }: RuledAppointment, context: ToolContext) {
-  const { extensions, signal } = context;
-  if (!(await extensions.has('booking_rules', signal)) || !(await extensions.has('availability', signal)))
-    return undefined;
-  const window = { start, end: start + 1 };
-  const query = { ...appointment, timeZone: undefined, window, horizon: window };
-  const { offeredTimes } = await import('../../availability/open-times.ts');
-  const { whyNone } = await import('../../availability/why-none.ts');
-  const times = await offeredTimes(query, await readBusiness(context), context);
-  if ((await times.slots(window)).length > 0) return undefined;
-  // Hours of the operator and assumed ones are no rules of the platform.
-  const known = { ...times.known, shown: { ...times.known.shown, hours: undefined } };
-  return { ...(await whyNone(window, { ...times, known })), known };
 }
