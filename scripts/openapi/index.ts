@@ -7,7 +7,7 @@ import {
 } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import type { PackageFile } from '../identity.ts';
-import { DASHBOARD_PARAMETERS } from './dashboard-operations.ts';
+import { DASHBOARD_PARAMETERS, DASHBOARD_SCHEMAS } from './dashboard-operations.ts';
 import { errorComponents } from './errors.ts';
 import { feedPaths } from './feed-operation.ts';
 import { intakePaths } from './intake-operation.ts';
@@ -80,7 +80,7 @@ export function openApiDocument({ name, version, license }: PackageFile): JsonOb
     paths,
     webhooks,
     components: {
-      schemas,
+      schemas: { ...schemas, ...DASHBOARD_SCHEMAS },
       responses: { ...errorComponents(), ...NOTIFICATION_RESPONSES },
       parameters: { ...parameters(), ...DASHBOARD_PARAMETERS, ...NOTIFICATION_HEADERS },
       headers: HEADERS,

@@ -24,7 +24,7 @@ const secrets = () => ({
     .describe('API key of the vendor, with which calls are fetched'),
 });
 
-const source = () =>
+export const callSource = () =>
   z.strictObject({
     id: z.string(),
     vendor: z.enum(VENDOR_NAMES),
@@ -67,7 +67,7 @@ export const CALL_SOURCE_ENDPOINTS = {
     path: SOURCES,
     access: 'admin',
     body: null,
-    data: () => z.strictObject({ sources: z.array(source()), vendors: z.array(vendor()) }),
+    data: () => z.strictObject({ sources: z.array(callSource()), vendors: z.array(vendor()) }),
   },
   addCallSource: {
     method: 'POST',
@@ -76,7 +76,7 @@ export const CALL_SOURCE_ENDPOINTS = {
     body: z.strictObject({ vendor: z.enum(VENDOR_NAMES), name: nameField(), ...secrets() }),
     data: () =>
       z.strictObject({
-        source: source(),
+        source: callSource(),
         secret: z.string().nullable().describe('The secret, if this server made it. Not shown again'),
         awaits_secret: z
           .boolean()
@@ -90,7 +90,7 @@ export const CALL_SOURCE_ENDPOINTS = {
     body: z.strictObject(secrets()),
     data: () =>
       z.strictObject({
-        source: source(),
+        source: callSource(),
         secret: z.string().nullable().describe('The new secret, if this server made it. Not shown again'),
       }),
   },

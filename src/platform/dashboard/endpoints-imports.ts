@@ -14,7 +14,7 @@ const notes = () =>
     total: z.int(),
     first: z.array(note()).max(MAX_REPORTED_NOTES),
   });
-const readAs = () => z.strictObject({ text: z.string().describe('As the file has it'), meaning: z.string() });
+export const readAs = () => z.strictObject({ text: z.string().describe('As the file has it'), meaning: z.string() });
 const missingName = () => z.strictObject({ name: z.string(), rows: z.int() });
 
 const column = () => z.strictObject({ field: z.string(), headers: z.array(z.string()) });

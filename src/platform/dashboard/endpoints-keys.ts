@@ -5,7 +5,7 @@ import type { DashboardEndpoint } from './endpoints.ts';
 /** Keys in one list. Each is a row of the database, and signed-in admins alone make them. */
 export const MAX_LISTED_KEYS = 500;
 
-const key = () =>
+export const listedKey = () =>
   z.strictObject({
     id: z.string(),
     name: z.string(),
@@ -25,13 +25,13 @@ export const KEY_ENDPOINTS = {
     path: '/dashboard/teams/{team_id}/api-keys',
     access: 'admin',
     body: null,
-    data: () => z.array(key()).max(MAX_LISTED_KEYS),
+    data: () => z.array(listedKey()).max(MAX_LISTED_KEYS),
   },
   revokeApiKey: {
     method: 'DELETE',
     path: '/dashboard/teams/{team_id}/api-keys/{key_id}',
     access: 'admin',
     body: null,
-    data: key,
+    data: listedKey,
   },
 } as const satisfies Record<string, DashboardEndpoint>;
