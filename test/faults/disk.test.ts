@@ -122,7 +122,7 @@ describe.skipIf(!onSmallDisk)('the platform with a full disk', () => {
     const log = await expectFailureAndRecovery(
       platform,
       database,
-      { message: /has no room: the disk is full\./, isUndone: true },
+      { message: /has no room: the disk is full/, isUndone: true },
       () => fill(platform.pid, folder),
     );
     // The last use of a key is written with each request, but its failure is logged once.
@@ -183,7 +183,7 @@ it.skipIf(!limitFiles)('the platform reports a failing disk, and recovers when i
   await expectFailureAndRecovery(
     platform,
     database,
-    { message: /cannot be read or written: its disk fails\./, isUndone: false },
+    { message: /cannot be read or written: its disk fails/, isUndone: false },
     () => {
       limitFiles?.(platform.pid, 100_000);
       return () => limitFiles?.(platform.pid, undefined);

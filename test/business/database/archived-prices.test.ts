@@ -49,7 +49,7 @@ async function values(): Promise<number[]> {
 
 it('an archived service that a file has again keeps the prices of its former bookings, and the plan shows them', async () => {
   expect(await apply({ services: [{ id: 'cut', name: 'Cut', duration: '45m', price: 120 }] })).toEqual([
-    `Restore archived service Cut: 45m, 40.00 USD, price 99.00 USD from ${day(-10)}, price 120.00 USD from ${day(0)}, with everybody`,
+    `Restored archived service Cut: 45m, 40.00 USD, price 99.00 USD from ${day(-10)}, price 120.00 USD from ${day(0)}, with everybody`,
   ]);
   expect(await stored()).toEqual({ price: 40, price_changes: [BEGUN, { from: day(0), price: 120 }] });
   expect(await values()).toEqual([40, 99]);
@@ -67,7 +67,7 @@ it('an archived service has its last price again if the file states none, or sta
 
 it('prices of an archived service in another currency are no prices of it any more', async () => {
   expect(await apply({ currency: 'EUR', services: [{ id: 'cut', duration: '45m', price: 120 }] })).toContain(
-    'Restore archived service cut: 45m, 120.00 EUR, with everybody',
+    'Restored archived service cut: 45m, 120.00 EUR, with everybody',
   );
   expect(await stored()).toEqual({ price: 120, price_changes: [] });
 });
