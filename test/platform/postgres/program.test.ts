@@ -126,7 +126,7 @@ it('commands refuse an empty PostgreSQL database, and put nothing into it', asyn
   const empty = await newDatabase('empty');
   const { code, stdout, stderr } = await runProgram(['contacts', 'export', '--database', empty.database], env);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toContain('The database is empty. Nothing was changed.');
+  expect(stderr).toContain('The database is empty. Choose another one');
   await empty.direct('create table schema_migrations (name text)');
   await empty.remove();
 });

@@ -37,7 +37,7 @@ async function problem(database: string): Promise<DatabaseError> {
 it('agenda refuses an empty database in PostgreSQL, and leaves it empty', async () => {
   const empty = await sharedDatabase('empty');
   const words = ['agenda', '--database', empty.database];
-  const ended = { code: 1, stdout: '', stderr: expect.stringContaining('The database is empty. Nothing was changed.') };
+  const ended = { code: 1, stdout: '', stderr: expect.stringContaining('The database is empty. Choose another one') };
   expect(await runProgram(words, cleanEnvironment(tmpdir()))).toMatchObject(ended);
   expect(await runProgram(words, cleanEnvironment(tmpdir()))).toMatchObject(ended);
   const show = await runProgram(['business', 'show', '--database', empty.database], cleanEnvironment(tmpdir()));
