@@ -118,8 +118,8 @@ describe('a worker whose heartbeat cannot be stored', () => {
         resolved = () => done([{ address: '127.0.0.1', family: 4 }]);
       });
     };
-    // A busy machine stalls a process for half a second: its own deliveries would be taken over, and sent twice.
-    const settings = { ...DEFAULT_SETTINGS, ...QUICK, takeoverMs: 1_500, timeoutMs: 20_000 };
+    // A busy machine stalls a process for seconds: its own deliveries would be taken over, and sent twice.
+    const settings = { ...DEFAULT_SETTINGS, ...QUICK, takeoverMs: 3_000, timeoutMs: 20_000 };
     const { port } = new URL(target.url);
     await salon.subscribe(`http://localhost:${port}/named`, ['booking.created', 'booking.cancelled']);
     const cutOff = startWorker(failing, { ...settings, resolve }, silentLogger);
