@@ -11,18 +11,17 @@ const RECORDS: Record<string, Resource> = { booking: Booking, call: CallEvent };
 const PING = { name: 'ping', description: 'The operator tests a webhook' };
 
 /** The headers of Standard Webhooks, as `components.parameters`. */
-export const NOTIFICATION_HEADERS: Components = {
-  'webhook-id': header('webhook-id', 'Id of the event: the same in each of its deliveries.', { type: 'string' }),
-  'webhook-timestamp': header('webhook-timestamp', 'Time of this attempt, in seconds since 1970.', {
-    type: 'string',
-    pattern: '^\\d+$',
-  }),
-  'webhook-signature': header(
-    'webhook-signature',
-    '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with the signing secret, in base64.',
-    { type: 'string', pattern: '^v1,[A-Za-z0-9+/]+=*$' },
-  ),
-};
+export const NOTIFICATION_HEADERS: Components = Object.fromEntries(
+  [
+    header('webhook-id', 'Id of the event: the same in each of its deliveries.', { type: 'string' }),
+    header('webhook-timestamp', 'Time of this attempt, in seconds since 1970.', { type: 'string', pattern: '^\\d+$' }),
+    header(
+      'webhook-signature',
+      '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with the signing secret, in base64.',
+      { type: 'string', pattern: '^v1,[A-Za-z0-9+/]+=*$' },
+    ),
+  ].map((parameter) => [parameter.name, parameter]),
+);
 
 /** What the answers of a subscriber mean, as `components.responses`. */
 export const NOTIFICATION_RESPONSES: Components = {
@@ -34,7 +33,7 @@ export const NOTIFICATION_RESPONSES: Components = {
   },
 };
 
-function header(name: string, description: string, schema: JsonObject): JsonObject {
+function header(name: string, description: string, schema: JsonObject): { name: string } & JsonObject {
   return { name, in: 'header', required: true, description, schema };
 }
 
