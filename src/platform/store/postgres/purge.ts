@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { listedWord } from '../../../lib/search/words.ts';
 import type { Db } from '../schema.ts';
 import { WORD_KINDS } from '../words.ts';
+import { readByIndexes } from './words.ts';
 
 type Run = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
@@ -24,8 +25,7 @@ export async function purgeWords(read: Run, write: Run): Promise<void> {
 }
 
 async function checkWords(db: Db, after: string): Promise<{ word: string; unused: boolean }[]> {
-  // To read all records in place of their index takes a hundred times as long.
-  await sql`set local enable_seqscan = off`.execute(db);
+  await readByIndexes(db);
   const { rows } = await sql<{ word: string; unused: boolean }>`
     select word, ${isUnused} as unused from words where word > ${after} order by word limit ${CHECKED_WORDS}`.execute(
     db,
@@ -37,7 +37,7 @@ async function checkWords(db: Db, after: string): Promise<{ word: string; unused
 async function removeUnused(tx: Db, words: readonly string[]): Promise<void> {
   // Waits for the transactions that add words, and blocks further ones: a word that one of them has found here must stay.
   await sql`lock table words in share row exclusive mode`.execute(tx);
-  await sql`set local enable_seqscan = off`.execute(tx);
+  await readByIndexes(tx);
   await sql`delete from words where word = any(${words}::text[]) and ${isUnused}`.execute(tx);
 }
 

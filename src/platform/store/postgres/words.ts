@@ -46,10 +46,9 @@ const NO_COLUMNS = {};
 
 /** @param read runs reading work in a transaction. */
 export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise<T>): WordIndex {
-  /** Reads by the index of words alone: to read all words in their place takes a hundred times as long. */
   const byIndex = <T>(work: (db: Db) => Promise<T>) =>
     read(async (db) => {
-      await sql`set local enable_seqscan = off`.execute(db);
+      await readByIndexes(db);
       return work(db);
     });
   return {
@@ -111,6 +110,11 @@ export function postgresWords(read: <T>(work: (db: Db) => Promise<T>) => Promise
       return rows.length > limit ? undefined : rows.map(({ id }) => id);
     },
   };
+}
+
+/** Has a transaction read words by their indexes alone: to read all words in their place takes a hundred times as long. */
+export async function readByIndexes(db: Db): Promise<void> {
+  await sql`set local enable_seqscan = off`.execute(db);
 }
 
 const isNoSequence = (word: string) => sequenceNumber(word) === undefined;
