@@ -33,8 +33,8 @@ export const isAroundHolidays = (text: string): boolean => BOUND.test(text) || H
 const DAYS_AHEAD = 20;
 
 /**
- * Reads days between two bounds, `after Tuesday but before Friday`, or one: `before Friday`, `from the 15th on`, `the rest of the week`, and `the week of the 16th`.
- * An end can be Christmas: from the 24th to the 26th.
+ * Reads days between two bounds, `after Tuesday but before Friday`, or with one: `before Friday`, `from the 15th on`, `the rest of the
+ * week`, and `the week of the 16th`. An end can be Christmas: from the 24th to the 26th.
  * @param text normalized
  * @param dateOf returns the date of a text that is one day
  */
