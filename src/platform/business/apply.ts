@@ -1,8 +1,8 @@
-import type { BusinessChange } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { admitUser, dismissMember } from '../store/members.ts';
 import type { Db } from '../store/schema.ts';
 import { findUserByEmail, roleIn, setRole } from '../store/users.ts';
+import { DONE } from './changes.ts';
 import { idsOnlyIn, idTaken } from './check-ids.ts';
 import type { UserDefinition } from './definition.ts';
 import { BusinessFileError, type BusinessPlan, type PlanRequest, planBusiness } from './plan.ts';
@@ -28,20 +28,14 @@ export async function applyBusiness(
   tx: Db,
   request: PlanRequest & { revision?: number | undefined },
 ): Promise<BusinessPlan> {
-  const plan = await planBusiness(tx, request);
+  const plan = await planBusiness(tx, request, DONE);
   if (request.revision !== undefined && request.revision !== plan.revision) {
     throw new OutdatedPlanError(plan.revision, request.revision);
   }
   if (plan.changes.length === 0) return plan;
   await storeBusiness(tx, request.teamId, plan, request.now);
-  return { ...plan, changes: plan.changes.map(inPast), revision: plan.revision + 1 };
+  return { ...plan, revision: plan.revision + 1 };
 }
-
-/** What leaves the business, or comes back to it, as a plan says it. */
-const TO_DO = /^(?:Archive|Remove|Restore|.+?: Remove(?=: ))\b/;
-
-const inPast = (change: BusinessChange): BusinessChange =>
-  change.kind === 'change' ? change : { ...change, text: change.text.replace(TO_DO, '$&d') };
 
 type States = Pick<BusinessPlan, 'before' | 'after'>;
 

@@ -6,16 +6,27 @@ import type { BusinessDefinition, ServiceDefinition, StaffDefinition } from './d
 import { openedDays } from './opened-days.ts';
 import type { StoredClosure, StoredSpecialHours, StoredTimeOff } from './stored.ts';
 
+/** How texts say that an entry leaves the business, or comes back to it. */
+export interface EntryVerbs {
+  remove: string;
+  archive: string;
+  restore: string;
+}
+
+/** Of a plan, and of what a user is asked to agree to. */
+const TO_DO: EntryVerbs = { remove: 'Remove', archive: 'Archive', restore: 'Restore' };
+/** Of a report on changes that were made. */
+export const DONE: EntryVerbs = { remove: 'Removed', archive: 'Archived', restore: 'Restored' };
+
 /**
- * Returns the differences between two states of a business, each in words on one line, in the order of the business file. What
- * leaves it is still to be removed, in the words of a plan. Can
+ * Returns the differences between two states of a business, each in words on one line, in the order of the business file. Can
  * be interrupted between entries: a business can have thousands of services, each with hundreds of people.
  * @param archived the ids of archived services, which come back if a file has them again
  */
 export function* changesBetween(
   before: BusinessDefinition,
   after: BusinessDefinition,
-  archived: { has(id: string): boolean } = new Set(),
+  { archived = new Set(), verbs = TO_DO }: { archived?: { has(id: string): boolean }; verbs?: EntryVerbs } = {},
 ): Generator<void, BusinessChange[]> {
   const nameOfService = namesOf([...before.services, ...after.services]);
   const nameOfMember = namesOf([...before.staff, ...after.staff]);
@@ -23,15 +34,17 @@ export function* changesBetween(
   const opened = yield* openedByNew(before, after, nameOfMember);
   return [
     ...scalarChanges('', 'Business', before, after, ['name', 'time_zone', 'country', 'currency', 'opening_hours']),
-    ...listChanges('closures', before.closures, after.closures, { key: period, describe: describeClosure }),
+    ...listChanges('closures', before.closures, after.closures, { key: period, describe: describeClosure, verbs }),
     ...listChanges('special_hours', before.special_hours, after.special_hours, {
       key: specialHoursKey,
       describe: describeHours,
+      verbs,
       describeNew: (entry) => `${describeHours(entry)}${opened.get(entry) ?? ''}`,
     }),
     ...noticeChange('rules.', 'Rules', before.rules, after.rules, { before, after }),
     ...scalarChanges('rules.', 'Rules', before.rules, after.rules, RULE_FIELDS),
     ...(yield* entryChanges('services', before.services, after.services, {
+      verbs,
       key: ({ id }) => id,
       nameOf: ({ id }) => `service ${nameOfService(id)}`,
       isArchived: ({ id }) => archived.has(id),
@@ -40,16 +53,18 @@ export function* changesBetween(
         const named = isDeepStrictEqual(a.staff, b.staff) ? [a, b] : [a, b].map((one) => withNames(one, nameOfMember));
         const [old, now] = named as [ServiceDefinition, ServiceDefinition];
         const subject = `Service ${nameOfService(b.id)}`;
-        return serviceChanges(old, now, subject, { before, after });
+        return serviceChanges(old, now, subject, { before, after, verbs });
       },
     })),
     ...(yield* entryChanges('staff', before.staff, after.staff, {
+      verbs,
       key: ({ id }) => id,
       nameOf: ({ id }) => `staff member ${nameOfMember(id)}`,
       describe: describeStaff,
-      changes: (a, b) => staffChanges(a, b, nameOfMember(b.id)),
+      changes: (a, b) => staffChanges(a, b, nameOfMember(b.id), verbs),
     })),
     ...(yield* entryChanges('users', before.users, after.users, {
+      verbs,
       key: ({ email }) => email,
       nameOf: ({ name, email }) => `user ${name}, ${email}`,
       describe: ({ role }) => [role],
@@ -184,6 +199,7 @@ interface Entries<T> {
   describeNew?(entry: T): string;
   /** What the entries belong to, before each text. Default: the business. */
   subject?: string;
+  verbs: EntryVerbs;
 }
 
 /** Changes of entries that are nothing but their key and a few words. */
@@ -191,7 +207,7 @@ function listChanges<T>(
   path: string,
   before: readonly T[],
   after: readonly T[],
-  { key, describe, describeNew = describe, subject }: Entries<T>,
+  { key, describe, describeNew = describe, subject, verbs }: Entries<T>,
 ): BusinessChange[] {
   const start = subject === undefined ? '' : `${subject}: `;
   const old = new Map(before.map((entry) => [key(entry), entry]));
@@ -205,7 +221,7 @@ function listChanges<T>(
     }),
     ...before
       .filter((entry) => !kept.has(key(entry)))
-      .map((entry): BusinessChange => ({ kind: 'remove', path, text: `${start}Remove: ${describe(entry)}` })),
+      .map((entry): BusinessChange => ({ kind: 'remove', path, text: `${start}${verbs.remove}: ${describe(entry)}` })),
   ];
 }
 
@@ -215,12 +231,14 @@ function* entryChanges<T>(
   before: readonly T[],
   after: readonly T[],
   {
+    verbs,
     key,
     nameOf,
     isArchived,
     describe,
     changes,
   }: {
+    verbs: EntryVerbs;
     key(entry: T): string;
     nameOf(entry: T): string;
     isArchived?(entry: T): boolean;
@@ -238,13 +256,13 @@ function* entryChanges<T>(
     if (previous) {
       found.push(...changes(previous, entry));
     } else {
-      const text = `${isArchived?.(entry) ? 'Restore archived' : 'New'} ${nameOf(entry)}: ${describe(entry).join(', ')}`;
+      const text = `${isArchived?.(entry) ? `${verbs.restore} archived` : 'New'} ${nameOf(entry)}: ${describe(entry).join(', ')}`;
       found.push({ kind: 'add', path: `${path}.${key(entry)}`, text });
     }
     yield;
   }
   for (const entry of before.filter((one) => !kept.has(key(one)))) {
-    const text = `${archives ? 'Archive' : 'Remove'} ${nameOf(entry)}`;
+    const text = `${archives ? verbs.archive : verbs.remove} ${nameOf(entry)}`;
     found.push({ kind: archives ? 'archive' : 'remove', path: `${path}.${key(entry)}`, text });
   }
   return found;
@@ -254,7 +272,7 @@ function serviceChanges(
   before: ServiceDefinition,
   after: ServiceDefinition,
   subject: string,
-  business: Compared,
+  { verbs, ...business }: Compared & { verbs: EntryVerbs },
 ): BusinessChange[] {
   const prefix = `services.${after.id}.`;
   const currency = { before: business.before.currency, after: business.after.currency };
@@ -290,6 +308,7 @@ function serviceChanges(
             .map(({ from, price }) => `and ${price} from ${from}`),
         ].join(', '),
       subject,
+      verbs,
     }),
     ...scalarChanges(prefix, subject, before, after, ['buffer_before', 'buffer_after', 'staff']),
     ...noticeChange(prefix, subject, before, after, business),
@@ -327,7 +346,12 @@ const priceBefore = ({ price_cents, price_changes = [] }: ServiceDefinition, dat
 
 const formatAmount = (cents: number, currency: string) => `${formatCents(cents, currency)} ${currency}`;
 
-function staffChanges(before: StaffDefinition, after: StaffDefinition, subject: string): BusinessChange[] {
+function staffChanges(
+  before: StaffDefinition,
+  after: StaffDefinition,
+  subject: string,
+  verbs: EntryVerbs,
+): BusinessChange[] {
   const prefix = `staff.${after.id}.`;
   return [
     ...scalarChanges(prefix, subject, before, after, ['name', 'title']),
@@ -336,6 +360,7 @@ function staffChanges(before: StaffDefinition, after: StaffDefinition, subject: 
       key: period,
       describe: describeTimeOff,
       subject,
+      verbs,
     }),
     ...scalarChanges(prefix, subject, before, after, ['calendar', 'active']),
   ];

@@ -3,7 +3,7 @@ import { inSlices, nextSlice } from '../../lib/slices.ts';
 import type { Db } from '../store/schema.ts';
 import { readArchived } from './archived.ts';
 import { type Business, buildBusiness, loadBusiness } from './business.ts';
-import { changesBetween } from './changes.ts';
+import { changesBetween, type EntryVerbs } from './changes.ts';
 import { checkReferences, checkWindows } from './check.ts';
 import { checkIds } from './check-ids.ts';
 import { type BusinessDefinition, readDefinition } from './definition.ts';
@@ -46,9 +46,14 @@ export interface BusinessPlan {
 
 /**
  * Compares a business file with the database.
+ * @param verbs of the texts of the changes. Default: those of a plan.
  * @throws BusinessFileError
  */
-export async function planBusiness(db: Db, { teamId, file, prune, now }: PlanRequest): Promise<BusinessPlan> {
+export async function planBusiness(
+  db: Db,
+  { teamId, file, prune, now }: PlanRequest,
+  verbs?: EntryVerbs,
+): Promise<BusinessPlan> {
   const current = await loadBusiness(db, teamId);
   const { revision, ...before } = await readDefinition(db, current);
   const archived = await readArchived(db, teamId);
@@ -62,7 +67,7 @@ export async function planBusiness(db: Db, { teamId, file, prune, now }: PlanReq
   await checkIds(db, teamId, { before, after }, file, problems);
   await checkArchiving(db, before, after, now, problems);
   if (problems.length > 0) throw new BusinessFileError(problems);
-  const changes = await inSlices(changesBetween(before, after, archived));
+  const changes = await inSlices(changesBetween(before, after, { archived, ...(verbs && { verbs }) }));
   await nextSlice();
   // What a file repeats is asked about: who is still affected by what it says?
   const statements = changes.length > 0 ? newStatements(before, after) : statementsOf(file);
