@@ -7,3 +7,11 @@ export const MISFIT_WORDS: Readonly<Record<string, string>> = {
   not_performed: 'this person does not perform the service',
   service_unavailable: 'the service is not offered',
 };
+
+/** Those for which another person can help. */
+export const MISFITS_OF_A_PERSON: ReadonlySet<string> = new Set([
+  'away',
+  'outside_hours',
+  'staff_unavailable',
+  'not_performed',
+]);

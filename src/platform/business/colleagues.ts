@@ -1,3 +1,4 @@
+import { MISFITS_OF_A_PERSON } from '../../lib/misfit-words.ts';
 import { nextSlice } from '../../lib/slices.ts';
 import { knownFirst, readBusyTimes } from '../availability/busy-times.ts';
 import { LocalDays } from '../availability/local-days.ts';
@@ -6,7 +7,6 @@ import type { Db } from '../store/schema.ts';
 import { workloads } from '../store/staff.ts';
 import type { Store } from '../store/store.ts';
 import type { Business, StaffMember } from './business.ts';
-import type { MisfitReason } from './misfit-reasons.ts';
 import type { Misfit } from './misfits.ts';
 import type { BusinessPlan } from './plan.ts';
 
@@ -20,15 +20,12 @@ const MAX_NAMED = 3;
 /** People who are compared at once. When enough of them are free, no others are. */
 const GROUP = 50;
 
-/** Reasons for which another person can help. */
-const OF_A_PERSON: ReadonlySet<MisfitReason> = new Set(['away', 'outside_hours', 'staff_unavailable', 'not_performed']);
-
 /** Finds who can take over the first bookings of a plan, by the rules for a booking that keeps its time. */
 export async function findColleagues(db: Db, { misfits, fitted }: BusinessPlan, now: number): Promise<Colleagues> {
   const found = new Map<string, readonly StaffMember[]>();
   if (!fitted) return found;
   const days = new LocalDays(fitted.team.time_zone);
-  for (const { booking } of misfits.filter(({ reason }) => OF_A_PERSON.has(reason)).slice(0, MAX_BOOKINGS)) {
+  for (const { booking } of misfits.filter(({ reason }) => MISFITS_OF_A_PERSON.has(reason)).slice(0, MAX_BOOKINGS)) {
     found.set(booking.id, await colleaguesFor(db, fitted, days, booking, now));
   }
   return found;

@@ -1,4 +1,5 @@
 import type { AffectedBooking, BusinessRecord } from '../../contract/index.ts';
+import { MISFITS_OF_A_PERSON } from '../../lib/misfit-words.ts';
 import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -56,16 +57,13 @@ export function answerOf({ business, edit, plan }: PlannedChange, context: ToolC
 /** Platforms search who can take over for the first bookings only. An absent list looks like an empty one. */
 const isPartlySearched = (affected: readonly AffectedBooking[]): boolean =>
   affected.some(({ free_with: free }) => free) &&
-  affected.some(({ free_with: free, reason }) => !free && OF_A_PERSON.has(reason));
+  affected.some(({ free_with: free, reason }) => !free && MISFITS_OF_A_PERSON.has(reason));
 
 /** True if the plan has neither number nor address: a caller whose number is withheld says one, which is in the notes. */
 const isUnreachable = ({ contact_name: name, contact_phone: phone, contact_email: email }: AffectedBooking): boolean =>
   Boolean(name) && !phone && !email;
 
 const IN_NOTES = trusted('For a booking without a number here: get_booking shows the notes, which can have one.');
-
-/** Reasons for which another person can help. */
-const OF_A_PERSON: ReadonlySet<string> = new Set(['away', 'outside_hours', 'staff_unavailable', 'not_performed']);
 
 const PARTLY_SEARCHED = trusted(
   'Who can take over was searched only for the bookings with free_with. For the others, find_open_times with exclude_booking_id shows who is free.',
