@@ -21,17 +21,17 @@ import type { VerifySigned } from '../transport/auth/authorize-signed.ts';
 import { storedBusinessSettings } from './business-settings.ts';
 import type { CallerParts, Callers } from './callers.ts';
 import type { Dashboard, DashboardParts } from './dashboard.ts';
-import { embeddedUpstream, explainDatabaseErrors, openPlatform } from './embedded.ts';
+import { embeddedUpstream } from './embedded.ts';
 import { composeEvents, type Events } from './events.ts';
 import { callerIdempotency } from './idempotency.ts';
 import type { IndexParts } from './mirror/index.ts';
+import { explainDatabaseErrors, openPlatform } from './open-platform.ts';
 import { secretFileReservation } from './secret-files.ts';
 import { composeState, type State } from './state.ts';
 import { statedBusinessSettings } from './stated-business.ts';
 import { type Observers, remoteUpstream, signingWith, type Upstream } from './upstream.ts';
 import { voiceProfile } from './voice.ts';
 
-export { explainDatabaseErrors, openBusiness, openEmbedded } from './embedded.ts';
 export { composeServerState } from './state.ts';
 
 export interface Composition {

@@ -1,14 +1,12 @@
 import { createExtensions, inProcessSender, SendError } from '../api/index.ts';
-import { exposureWarning } from '../config/key-source.ts';
 import type { Settings } from '../config/settings.ts';
-import { CommandError } from '../config/usage-error.ts';
 import { DatabaseError } from '../lib/database-error.ts';
 import type { IdempotencyStore } from '../lib/idempotency/store.ts';
 import { lazy } from '../lib/lazy.ts';
-import type { Logger } from '../lib/logger.ts';
 import { Secret } from '../lib/secret.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import type { AdminBusiness, Platform, PlatformOptions, SessionCredential } from '../platform/index.ts';
+import type { Platform, SessionCredential } from '../platform/index.ts';
+import { explainDatabaseErrors } from './open-platform.ts';
 import { apiFactory, commonApiOptions, type Observers, throwAsApiError, type Upstream } from './upstream.ts';
 import { principalOf } from './voice.ts';
 
@@ -83,36 +81,4 @@ function refuseUnusable(assertUsable: () => void): void {
   } catch (error) {
     databaseUnavailable(error);
   }
-}
-
-type Opening = [
-  settings: Pick<Settings, 'database'>,
-  logger: Logger,
-  options?: Pick<PlatformOptions, 'deliveries' | 'demo' | 'mayBeNew' | 'publicUrl'>,
-];
-
-/** Opens the embedded platform. A new database is filled with the demo business, unless `demo` is false. @throws DatabaseError */
-export async function openPlatform(...[{ database }, logger, options]: Opening): Promise<Platform> {
-  const platform = await import('../platform/index.ts');
-  const opened = await platform.openPlatform({ database, logger, ...options });
-  const exposed = exposureWarning(database, 'The database');
-  if (exposed) logger.warn(exposed);
-  return opened;
-}
-
-/** Opens the embedded platform for a command. @throws CommandError */
-export const openEmbedded = (...opening: Opening): Promise<Platform> => explainDatabaseErrors(openPlatform(...opening));
-
-/** Opens the business of an embedded platform for a command. A new database stays empty. @throws CommandError */
-export async function openBusiness(database: string): Promise<AdminBusiness & Pick<Platform, 'close'>> {
-  const platform = await import('../platform/index.ts');
-  return explainDatabaseErrors(platform.openBusiness({ database }));
-}
-
-/** Maps database errors to a `CommandError`, whose message the operator can act on. */
-export async function explainDatabaseErrors<T>(work: Promise<T>): Promise<T> {
-  const { DatabaseError } = await import('../platform/index.ts');
-  return work.catch((error: unknown) => {
-    throw error instanceof DatabaseError ? new CommandError(error.message, { cause: error }) : error;
-  });
 }

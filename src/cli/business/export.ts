@@ -1,4 +1,4 @@
-import { explainDatabaseErrors } from '../../app/compose.ts';
+import { explainDatabaseErrors } from '../../app/open-platform.ts';
 import type { BusinessFile } from '../../contract/business.ts';
 import type { BusinessAction } from '../commands/business.ts';
 import { STDOUT, writeNewFile } from '../exports/write-pieces.ts';

@@ -1,4 +1,4 @@
-import { explainDatabaseErrors } from '../../app/compose.ts';
+import { explainDatabaseErrors } from '../../app/open-platform.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { localDate } from '../../lib/time/range.ts';
 import type { BusinessOverview } from '../../platform/index.ts';

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/index.ts';
-import { composePlatformReader, explainDatabaseErrors, type PlatformReader } from '../../app/compose.ts';
+import { composePlatformReader, type PlatformReader } from '../../app/compose.ts';
+import { explainDatabaseErrors } from '../../app/open-platform.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
 import { CommandError } from '../../config/usage-error.ts';
 import { MAX_SERVICE_DAYS } from '../../contract/business.ts';

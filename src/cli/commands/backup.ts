@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { explainDatabaseErrors } from '../../app/compose.ts';
+import { explainDatabaseErrors } from '../../app/open-platform.ts';
 import { readDatabase } from '../../config/platform.ts';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';

@@ -1,4 +1,4 @@
-import { openBusiness } from '../../app/compose.ts';
+import { openBusiness } from '../../app/open-platform.ts';
 import { readDatabase } from '../../config/platform.ts';
 import { FileProblemsError } from '../business/problems.ts';
 import { chosenAction } from '../runtime/arguments.ts';

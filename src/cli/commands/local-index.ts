@@ -1,4 +1,4 @@
-import { explainDatabaseErrors } from '../../app/compose.ts';
+import { explainDatabaseErrors } from '../../app/open-platform.ts';
 import { indexPlace } from '../../config/index-settings.ts';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { deleteMirror, inspectMirror, NotAMirrorError } from '../../platform/mirror/inspect.ts';

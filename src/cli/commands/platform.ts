@@ -1,5 +1,5 @@
 import { openAudit } from '../../app/audit.ts';
-import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
+import { explainDatabaseErrors, openEmbedded } from '../../app/open-platform.ts';
 import { composePlatformWeb } from '../../app/platform-web.ts';
 import { readDashboardOff, readListenAddress } from '../../config/http.ts';
 import { readLoopbackWebhooks } from '../../config/platform.ts';

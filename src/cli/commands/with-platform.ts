@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { explainDatabaseErrors, openEmbedded } from '../../app/compose.ts';
+import { explainDatabaseErrors, openEmbedded } from '../../app/open-platform.ts';
 import { readDatabase } from '../../config/platform.ts';
 import { CommandError } from '../../config/usage-error.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';

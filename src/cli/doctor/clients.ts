@@ -16,25 +16,26 @@ export async function checkClients(): Promise<CheckResult[]> {
   // In the home folder, the file of the project scope may be the same as that of the user scope.
   const seen = new Set<string>();
   const isNew = (file: string) => !seen.has(file) && seen.add(file);
-  const found = CLIENT_NAMES.flatMap((id) => SCOPES.flatMap((scope) => checkClient(id, scope, host, isNew)));
+  const checks = CLIENT_NAMES.flatMap((id) => SCOPES.map((scope) => checkClient(id, scope, host, isNew)));
+  const found = (await Promise.all(checks)).flat();
   if (found.length > 0) return found;
   const fix = `rcpt-mcp install CLIENT, with one of ${CLIENT_NAMES.join(', ')}.`;
   return [result('clients', 'note', 'No AI client with an entry for this server was found', { fix })];
 }
 
-function checkClient(
+async function checkClient(
   id: ClientName,
   scope: Scope,
   host: HostEnvironment,
   isNew: (file: string) => unknown,
-): CheckResult[] {
+): Promise<CheckResult[]> {
   const client = CLIENTS[id];
   const file = fileOf(client, scope, host);
   if (file === undefined || !existsSync(file) || !isNew(file)) return [];
   const name = `client.${id}${scope === 'project' ? '.project' : ''}`;
   let entries: Map<string, Entry>;
   try {
-    entries = formatOf(client).entries(decode(readFileSync(file)).text, client.servers);
+    entries = (await formatOf(client)).entries(decode(readFileSync(file)).text, client.servers);
   } catch (error) {
     const reason =
       error instanceof UnreadableConfigError

@@ -4,7 +4,6 @@ import { zoneConflict } from '../../config/zone-conflict.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { computerZone } from '../../lib/time/computer-zone.ts';
 import type { BusinessProfile } from '../../platform/index.ts';
-import { askBusiness } from '../runtime/ask-business.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { settingsOf } from './settings-of.ts';
 
@@ -28,6 +27,7 @@ export async function checkLocale(context: CheckContext): Promise<CheckResult[]>
   if (!settings)
     return [result('time_zone', 'skipped', 'Zone, country and hours: not checked, because the settings are invalid')];
   const business = settings.remote ? undefined : await knownBusiness(context);
+  const { askBusiness } = await import('../runtime/ask-business.ts');
   const remote = settings.remote && (await askBusiness(settings.remote));
   if (business === 'unreadable') {
     return [

@@ -6,7 +6,7 @@ import { CommandError } from '../../config/usage-error.ts';
 import type { Client } from './clients.ts';
 import { removeEmptyFolders } from './empty-folders.ts';
 import type { Plan, Target } from './entry.ts';
-import { decode, formatOf } from './file-text.ts';
+import { decode } from './file-text.ts';
 import { type Entry, isDeepEqual, losesContent, mergeEntry, UnreadableConfigError } from './format.ts';
 import { isStrict } from './json.ts';
 import { inputFor, removeInput, setInput } from './json-inputs.ts';
@@ -47,7 +47,7 @@ const SHARED_MODE = 0o644;
 export async function currentEntry(target: Target): Promise<Entry | undefined> {
   const { bytes } = await readFileState(target.file);
   return explained(target, async () =>
-    formatOf(target.client).entries(decode(bytes).text, target.client.servers).get(target.name),
+    target.format.entries(decode(bytes).text, target.client.servers).get(target.name),
   );
 }
 
@@ -73,7 +73,7 @@ export function addEntry(
   beforeWrite: BeforeWrite = async () => undefined,
 ): Promise<Change> {
   return change(target, async (current, { mark, text }) => {
-    const before = formatOf(target.client).entries(text, target.client.servers).get(target.name);
+    const before = target.format.entries(text, target.client.servers).get(target.name);
     refuseForeign(target, before);
     const after = withEntry(target, planned, text, before);
     const undo = await beforeWrite();
@@ -104,7 +104,7 @@ export function addEntry(
 export function removeEntry(target: Target): Promise<Change> {
   return change(target, async (current, { mark, text }) => {
     const { path } = current;
-    const format = formatOf(target.client);
+    const { format } = target;
     const before = format.entries(text, target.client.servers).get(target.name);
     refuseForeign(target, before);
     const unchanged = { changed: false, path, before, backup: undefined, isLoose: false };
@@ -152,7 +152,7 @@ function outcomeOf(target: Target, after: string, original: Buffer | undefined):
     if (!(error instanceof UnreadableConfigError)) throw error;
     return 'changed';
   }
-  const { removeEmpty } = formatOf(target.client);
+  const { removeEmpty } = target.format;
   const isSame = [after, removeEmpty(after, target.client.servers)].some((one) => one.trimEnd() === others.trimEnd());
   const areEmpty = isEmpty(after, target) && isEmpty(others, target);
   if (!isSame && !areEmpty) return 'changed';
@@ -161,15 +161,14 @@ function outcomeOf(target: Target, after: string, original: Buffer | undefined):
 }
 
 /** Returns the text of a client's file without the entries of this program. */
-function withoutOwnEntries({ client }: Target, text: string): string {
-  const format = formatOf(client);
+function withoutOwnEntries({ client, format }: Target, text: string): string {
   const own = [...format.entries(text, client.servers)].filter(([name, entry]) => isOwnEntry(name, entry));
   return own.reduce((rest, [name]) => withoutInput(client, format.remove(rest, client.servers, name), name), text);
 }
 
 /** True if a file has neither servers nor anything else. */
-const isEmpty = (text: string, { client }: Target) =>
-  /^\s*(\{\s*\})?\s*$/.test(formatOf(client).removeEmpty(text, client.servers));
+const isEmpty = (text: string, { client, format }: Target) =>
+  /^\s*(\{\s*\})?\s*$/.test(format.removeEmpty(text, client.servers));
 
 /** The folder of the project or of the user, which stays when folders in it are removed. */
 const limitOf = (path: string) =>
@@ -208,7 +207,7 @@ async function explained<T>({ file }: Target, read: () => Promise<T>): Promise<T
 }
 
 function withEntry(
-  { client, name }: Target,
+  { client, format, name }: Target,
   { entry, input }: Pick<Plan, 'entry' | 'input'>,
   text: string,
   before: Entry | undefined,
@@ -216,12 +215,11 @@ function withEntry(
   const wanted = mergeEntry(before, entry);
   const withInput = input ? setInput(text, input) : text;
   if (isDeepEqual(before, wanted)) return withInput;
-  const done = formatOf(client).set(withInput, client.servers, name, wanted);
+  const done = format.set(withInput, client.servers, name, wanted);
   return client.asksForSecrets && !input ? removeInput(done, inputFor(name).id) : done;
 }
 
-function withoutEntry({ client, name }: Target, text: string): string {
-  const format = formatOf(client);
+function withoutEntry({ client, format, name }: Target, text: string): string {
   if (!format.entries(text, client.servers).has(name)) return text;
   return withoutInput(client, format.remove(text, client.servers, name), name);
 }

@@ -6,7 +6,7 @@ import { isPostgresUrl } from '../../lib/database-url.ts';
 import { Secret } from '../../lib/secret.ts';
 import type { Run } from '../runtime/run.ts';
 import type { Client } from './clients.ts';
-import type { Entry } from './format.ts';
+import type { Entry, Format } from './format.ts';
 import { hostEnvironment } from './host-environment.ts';
 import { type Input, inputFor, reference } from './json-inputs.ts';
 import type { LocaleValues } from './locale-proposal.ts';
@@ -30,6 +30,8 @@ const PLACEHOLDER = new Secret('sk_live_placeholder');
 
 export interface Target {
   client: Client;
+  /** The editor for the client's file. */
+  format: Format;
   name: string;
   /** The client's file. */
   file: string;

@@ -1,15 +1,19 @@
 import type { Client } from './clients.ts';
 import { type Format, UnreadableConfigError } from './format.ts';
-import { json } from './json.ts';
 import { withFieldNames } from './renamed-fields.ts';
-import { toml } from './toml.ts';
-import { yaml } from './yaml.ts';
 
-const FORMATS = { json, toml, yaml };
+/** Each with its parser, which only the clients with such a file need. */
+const FORMATS = {
+  json: async () => (await import('./json.ts')).json,
+  toml: async () => (await import('./toml.ts')).toml,
+  yaml: async () => (await import('./yaml.ts')).yaml,
+};
 
-/** Returns the editor for the client's file format. Its entries have the field names of most clients. */
-export const formatOf = ({ format, fields }: Pick<Client, 'format' | 'fields'>): Format =>
-  fields ? withFieldNames(FORMATS[format], fields) : FORMATS[format];
+/** Loads the editor for the client's file format. Its entries have the field names of most clients. */
+export async function formatOf({ format: name, fields }: Pick<Client, 'format' | 'fields'>): Promise<Format> {
+  const format = await FORMATS[name]();
+  return fields ? withFieldNames(format, fields) : format;
+}
 
 /** A file's text and its byte order mark. */
 export interface FileText {

@@ -4,7 +4,6 @@ import { UsageError } from '../../config/usage-error.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { suggestName } from '../parser/nearest.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
-import { askBusiness } from '../runtime/ask-business.ts';
 import { terminalPrompter } from '../runtime/prompter.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { isInteractive } from '../runtime/terminal.ts';
@@ -49,7 +48,8 @@ export const runInstall: CommandRun = async (command) => {
   const client = CLIENTS[id];
   const file = clientFile(client, scope, hostEnvironment());
   const name = readName(run);
-  const target: Target = { client, name, file, keyFile: keyFilePath({ client: id, name, file }) };
+  const format = await formatOf(client);
+  const target: Target = { client, format, name, file, keyFile: keyFilePath({ client: id, name, file }) };
   if (remove && print) {
     throw new UsageError('--print shows what would be added: leave out --print or --remove.');
   }
@@ -89,7 +89,7 @@ async function completePlan(run: Run, target: Target): Promise<Plan> {
 async function statedBusiness(options: Run['options']) {
   const hasKey = options['api-key'] !== undefined || options['api-key-file'] !== undefined;
   const remote = hasKey ? readSettings(options).remote : undefined;
-  return remote && askBusiness(remote);
+  return remote && (await import('../runtime/ask-business.ts')).askBusiness(remote);
 }
 
 /** Loads SQLite like the server, which the client will start with the same Node. */
@@ -107,10 +107,10 @@ async function withSqliteWarning(planned: Plan): Promise<Plan> {
 
 /** Shows what `install` would write. What others have added to the entry may be secret: only its names are shown. */
 async function show({ print, write }: Run, target: Target, planned: Plan): Promise<void> {
-  const { client, name, file } = target;
+  const { client, format, name, file } = target;
   const { entry, input, key, warnings } = planned;
   const before = await replaceableEntry(target);
-  const shown = [formatOf(client).show(client.servers, name, entry)];
+  const shown = [format.show(client.servers, name, entry)];
   if (input) shown.push(JSON.stringify({ inputs: [input] }, null, 2));
   print(`${client.title} reads ${file}. The entry would be:`);
   await write(`\n${shown.join('\n')}\n\n`);

@@ -1,4 +1,4 @@
-import { explainDatabaseErrors } from '../../app/compose.ts';
+import { explainDatabaseErrors } from '../../app/open-platform.ts';
 import { CommandError } from '../../config/usage-error.ts';
 
 const INTERRUPTED = 'Interrupted.';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { addEntry } from '../../../src/cli/install/change.ts';
 import { CLIENTS } from '../../../src/cli/install/clients.ts';
+import { json } from '../../../src/cli/install/json.ts';
 import { temporaryFolder } from '../../support/platform.ts';
 
 /** Edits of a client's file that another program writes at the same time. */
@@ -19,7 +20,7 @@ async function changeDuring(writes: number) {
   writeFileSync(file, '{}');
   let attempts = 0;
   let undone = 0;
-  const target = { client: CLIENTS.cursor, name: 'receptionist', file, keyFile: join(folder, 'key') };
+  const target = { client: CLIENTS.cursor, format: json, name: 'receptionist', file, keyFile: join(folder, 'key') };
   const change = addEntry(target, 'user', { entry: ENTRY }, async () => {
     attempts++;
     if (attempts <= writes) appendFileSync(file, '\n');

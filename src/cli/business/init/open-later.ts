@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { explainDatabaseErrors, openBusiness } from '../../../app/compose.ts';
+import { explainDatabaseErrors, openBusiness } from '../../../app/open-platform.ts';
 import { isPostgresUrl } from '../../../lib/database-url.ts';
 import { lazy } from '../../../lib/lazy.ts';
 import type { OpenBusiness } from '../../commands/business.ts';
