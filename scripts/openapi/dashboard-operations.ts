@@ -1,14 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject } from '../../src/lib/json.ts';
+import type { JsonObject } from '../../src/lib/json.ts';
 import {
   DASHBOARD_ENDPOINTS,
   type DashboardAccess,
   type DashboardEndpoint,
   type DashboardEndpointName,
 } from '../../src/platform/dashboard/endpoints.ts';
-import { callSource } from '../../src/platform/dashboard/endpoints-call-sources.ts';
-import { readAs } from '../../src/platform/dashboard/endpoints-imports.ts';
-import { listedKey } from '../../src/platform/dashboard/endpoints-keys.ts';
 import { DASHBOARD_DESCRIPTIONS } from './dashboard-descriptions.ts';
 import { type ErrorName, errorResponses } from './errors.ts';
 import { describeFields } from './field-descriptions.ts';
@@ -72,7 +68,7 @@ function operation(name: DashboardEndpointName, endpoint: DashboardEndpoint): Js
 }
 
 function successSchema(name: DashboardEndpointName, { data, bare }: DashboardEndpoint): JsonObject {
-  const schema = withReferences(describeFields(name, 'data', jsonSchemaOf(data(), 'output'))) as JsonObject;
+  const schema = describeFields(name, 'data', jsonSchemaOf(data(), 'output'));
   return bare ? schema : envelope({ data: schema });
 }
 
@@ -90,19 +86,3 @@ export const DASHBOARD_PARAMETERS: Components = Object.fromEntries(
     { name, in: 'path', required: true, description, schema: { type: 'string' } },
   ]),
 );
-
-/** What several answers have, as `components.schemas`. */
-export const DASHBOARD_SCHEMAS: Components = {
-  ApiKeyState: jsonSchemaOf(listedKey(), 'output'),
-  CallSource: jsonSchemaOf(callSource(), 'output'),
-  ReadAs: jsonSchemaOf(readAs(), 'output'),
-};
-
-/** Names these schemas in a schema instead of repeating them. */
-function withReferences(schema: unknown): unknown {
-  const [name] = Object.entries(DASHBOARD_SCHEMAS).find(([, shared]) => isDeepStrictEqual(shared, schema)) ?? [];
-  if (name !== undefined) return refTo('schemas', name);
-  if (Array.isArray(schema)) return schema.map(withReferences);
-  if (!isObject(schema)) return schema;
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withReferences(value)]));
-}

@@ -7,13 +7,14 @@ import {
 } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import type { PackageFile } from '../identity.ts';
-import { DASHBOARD_PARAMETERS, DASHBOARD_SCHEMAS } from './dashboard-operations.ts';
+import { DASHBOARD_PARAMETERS } from './dashboard-operations.ts';
 import { errorComponents } from './errors.ts';
 import { feedPaths } from './feed-operation.ts';
 import { intakePaths } from './intake-operation.ts';
 import { endpointPaths, parametersOf } from './operations.ts';
 import { platformPaths, SECURITY_SCHEMES } from './platform-operations.ts';
 import { type Components, jsonSchemaOf } from './schemas.ts';
+import { SHARED_SCHEMAS, withReferences } from './shared-schemas.ts';
 import { NOTIFICATION_HEADERS, NOTIFICATION_RESPONSES, webhookNotifications } from './webhooks.ts';
 
 const DESCRIPTION = `\
@@ -77,10 +78,10 @@ export function openApiDocument({ name, version, license }: PackageFile): JsonOb
     },
     servers: [{ url: SERVER }],
     tags: tags(paths),
-    paths,
-    webhooks,
+    paths: withReferences(paths),
+    webhooks: withReferences(webhooks),
     components: {
-      schemas: { ...schemas, ...DASHBOARD_SCHEMAS },
+      schemas: { ...withReferences(schemas), ...SHARED_SCHEMAS },
       responses: { ...errorComponents(), ...NOTIFICATION_RESPONSES },
       parameters: { ...parameters(), ...DASHBOARD_PARAMETERS, ...NOTIFICATION_HEADERS },
       headers: HEADERS,

@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 300;
 const MAX_HEADER_LENGTH = 10_000;
 
 const note = () => z.strictObject({ line: z.int().describe('Line of the file; the first is 1'), text: z.string() });
-const notes = () =>
+export const notes = () =>
   z.strictObject({
     total: z.int(),
     first: z.array(note()).max(MAX_REPORTED_NOTES),
