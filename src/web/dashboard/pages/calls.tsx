@@ -205,7 +205,7 @@ function OneCall({ id, onChange }: OneCallProps) {
             {params.show ? 'Promises' : 'All calls'}
           </a>
           {loaded.value !== undefined && mayErase(desk) && (
-            <button type="button" disabled={isBusy} onClick={() => act(() => askAndEraseCall(id, desk))}>
+            <button type="button" aria-disabled={isBusy} onClick={() => act(() => askAndEraseCall(id, desk))}>
               Erase…
             </button>
           )}

@@ -84,10 +84,14 @@ export function ContactDetail({ id }: { id: string }) {
               </button>
               {known && mayErase(desk) && (
                 <>
-                  <button type="button" disabled={isBusy} onClick={() => setMerging(true)}>
+                  <button type="button" aria-disabled={isBusy} onClick={() => setMerging(!isBusy)}>
                     Merge…
                   </button>
-                  <button type="button" disabled={isBusy} onClick={() => act(() => askAndErase(known, desk, zone))}>
+                  <button
+                    type="button"
+                    aria-disabled={isBusy}
+                    onClick={() => act(() => askAndErase(known, desk, zone))}
+                  >
                     Erase…
                   </button>
                 </>
