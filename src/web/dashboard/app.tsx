@@ -160,8 +160,9 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
   const current = pages.find(({ page }) => page === route.page);
   const entry = current?.partOf ?? current?.page;
   const entries = useEntryInSight(entry);
-  // A notice is about what was done on a page, and is out of date on the next one.
-  useEffect(clear, [route.page, team?.id, clear]);
+  const customer = route.page === 'contacts' && route.id;
+  // A notice is about what was done on a page, or with a customer, and is out of date on the next one.
+  useEffect(clear, [route.page, customer, team?.id, clear]);
   if (!team || !desk) {
     return (
       <main class="centred">

@@ -37,6 +37,7 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
     }
   }
   const erase = ({ page }: Desk) => page.getByRole('button', { name: 'Erase…' });
+  const hasFocus = (desk: Desk) => erase(desk).evaluate((button) => button === document.activeElement);
   /** The text of the question, without the marks that isolate the direction of names. */
   const question = async ({ page }: Desk) =>
     (await page.getByRole('dialog').textContent())?.replace(/[\u2068\u2069]/g, '');
@@ -120,8 +121,21 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
         await page.getByRole('dialog').waitFor();
         await leave();
         await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+        await expect.poll(() => hasFocus(desk)).toBe(true);
       }
       expect(await contactOf(desk, id)).toMatchObject({ name: 'Nora Keptnow', phone: '+15550100403' });
+    }));
+
+  it('what was done with a customer is not shown above another one', () =>
+    using({ name: 'Gone Already', phone: '+15550100408' }, async (desk) => {
+      const { page } = desk;
+      await erase(desk).click();
+      await page.getByRole('button', { name: 'Yes, erase for good' }).click();
+      await expect.poll(() => noticeOf(page)).toContain('The customer was erased');
+      await page.getByRole('link', { name: 'All contacts' }).click();
+      await page.getByRole('table').getByRole('link').filter({ hasNotText: 'Erased' }).first().click();
+      await erase(desk).waitFor();
+      expect(await page.getByRole('main').textContent()).not.toContain('was erased');
     }));
 
   it('erasure is refused, with the time, while the customer has an appointment ahead', () =>
@@ -131,6 +145,7 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
       await expect
         .poll(() => noticeOf(desk.page))
         .toMatch(/^Nothing was erased: the customer has an appointment that has not ended, on Wed, Mar 20, 10:00.AM\./);
+      expect(await hasFocus(desk)).toBe(true);
       expect(await contactOf(desk, id)).toMatchObject({ name: 'Ada Ahead' });
     }));
 
