@@ -247,6 +247,26 @@ describe.skipIf(CHROMIUM === undefined)('the import from a file in the dashboard
     await desk.close();
   });
 
+  it('what an owner chose for a file keeps the page until it is imported, or another file is chosen', async () => {
+    const desk = await open('import?records=bookings', { width: 390 });
+    const { page } = desk;
+    await show(page, ['Date;Time;Service;Customer', '2199-04-09;10:00;Trim;Nora Newman']);
+    const choice = page.getByRole('combobox', { name: 'Trim' });
+    const contacts = page.getByRole('link', { name: 'Contacts', exact: true });
+    await choice.selectOption('Cut');
+    await contacts.click();
+    const kept = page.getByText('What you chose is lost when you leave');
+    await kept.waitFor();
+    expect(await kept.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+    await page.goBack();
+    expect(await choice.inputValue()).toBe('Cut');
+    await button(page, 'Choose another file').click();
+    await contacts.click();
+    await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor();
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
   it('hostile texts of a file are drawn as text', async () => {
     const desk = await open('import?records=bookings', { width: 320, height: 800 });
     const { page } = desk;

@@ -2,7 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { timesInWords } from '../../lib/sentence-times.ts';
 import { oneLine } from '../../lib/short-text.ts';
+import { hasTyped } from './has-typed.ts';
 import { inLabels, labelsOf } from './in-labels.ts';
+import { KeptNotice } from './kept-notice.tsx';
 import { messageOf } from './load.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
 
@@ -29,14 +31,9 @@ export function Form({ submit, onSubmit, anyway, names, onCancel, cancel = 'Canc
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const element = useRef<HTMLFormElement>(null);
-  const notice = useRef<HTMLParagraphElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   // Without a button that drops what was typed, leaving is the way to do it.
-  const kept = useKeptPlace(element, onCancel !== undefined && !isBusy);
-  // What was chosen instead is elsewhere on the page: without the notice, it would seem to do nothing.
-  useLayoutEffect(() => {
-    if (kept > 0) notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [kept]);
+  const kept = useKeptPlace(onCancel && !isBusy ? () => hasTyped(element.current) : undefined);
   // The reason has to be read before the button that follows it is pressed.
   useLayoutEffect(() => {
     if (problem && anyway) alert.current?.focus();
@@ -82,11 +79,7 @@ export function Form({ submit, onSubmit, anyway, names, onCancel, cancel = 'Canc
           )}
         </div>
       )}
-      {kept > 0 && (
-        <p ref={notice} class="notice warn" role="status">
-          {`What you typed is not saved. Choose “${submit}” or “${cancel}”.`}
-        </p>
-      )}
+      <KeptNotice kept={kept}>{`What you typed is not saved. Choose “${submit}” or “${cancel}”.`}</KeptNotice>
       <div class="row">
         <button type="submit" class="primary" aria-disabled={isBusy}>
           {isBusy ? 'Please wait…' : submit}

@@ -1,5 +1,7 @@
 import { Said } from '../../../components/said.tsx';
+import { KeptNotice } from '../../parts/kept-notice.tsx';
 import { Shown as ShownValue } from '../../parts/load.tsx';
+import { useKeptPlace } from '../../parts/use-kept-place.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { changing, importedText } from './counts.ts';
 import { DefaultChoices } from './default-choices.tsx';
@@ -63,7 +65,8 @@ interface ButtonsProps extends PredictionProps {
 }
 
 function Buttons({ shown: { file, report }, page, onShow }: ButtonsProps) {
-  const { isCurrent, busy, problem } = page;
+  const { isCurrent, hasChoices, busy, problem } = page;
+  const kept = useKeptPlace(hasChoices && !busy ? () => true : undefined);
   const count = changing(report);
   // The owner can add on another page what rows lack.
   const isLacking = report.problems.total > 0;
@@ -78,6 +81,7 @@ function Buttons({ shown: { file, report }, page, onShow }: ButtonsProps) {
         {!isCurrent && 'You chose something else: show again what the import would do.'}
       </p>
       {isCurrent && count === 0 && report.problem === null && <p>There is nothing to import.</p>}
+      <KeptNotice kept={kept}>What you chose is lost when you leave: import first, or choose another file.</KeptNotice>
       <div class="row">
         {isCurrent && count > 0 && (
           <button

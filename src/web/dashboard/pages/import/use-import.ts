@@ -106,9 +106,11 @@ export function useImport() {
         else setProblem(failureText(error));
       }
     });
+  const chosen = shown && JSON.stringify(optionsOf(choices, shown.file.records));
   return {
     shown: isChoosing ? undefined : shown,
-    isCurrent: shown !== undefined && shown.options === JSON.stringify(optionsOf(choices, shown.file.records)),
+    isCurrent: shown?.options === chosen,
+    hasChoices: chosen !== '{}',
     choices,
     setChoices,
     busy,
