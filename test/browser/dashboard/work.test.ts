@@ -126,7 +126,9 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
   it('a keyboard adds a contact, and changes it', () =>
     using('contacts', 'Contacts', async (desk) => {
       const { page } = desk;
+      const fieldWithFocus = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
       await pressOn(page, page.getByRole('button', { name: 'New contact' }));
+      await expect.poll(fieldWithFocus).toBe('name');
       await typeInto(page, page.getByLabel('Name'), 'Ada Keys');
       await typeInto(page, page.getByLabel('E-mail address'), 'ada.keys@example.com');
       await page.keyboard.press('Enter');
@@ -136,6 +138,7 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
       await pressOn(page, page.getByRole('link', { name: 'Ada Keys' }));
       await page.getByRole('heading', { level: 1, name: 'Contact', exact: true }).waitFor();
       await pressOn(page, page.getByRole('button', { name: 'Change' }));
+      await expect.poll(fieldWithFocus).toBe('name');
       await typeInto(page, page.getByLabel('Telephone'), '+15550100178');
       await page.keyboard.press('Enter');
       await expect.poll(() => notice(desk)).toBe('The contact was changed.');
@@ -216,6 +219,7 @@ describe.skipIf(CHROMIUM === undefined)('the work in the dashboard', () => {
       const { page } = desk;
       const { port } = receiver.address() as AddressInfo;
       await page.getByRole('button', { name: 'New webhook' }).click();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('url');
       await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/hook`);
       await page.getByLabel('A booking was made').check();
       await page.getByRole('button', { name: 'Make the webhook' }).click();

@@ -34,6 +34,11 @@ export function Form({ submit, onSubmit, anyway, names, onCancel, cancel = 'Canc
   const alert = useRef<HTMLDivElement>(null);
   // Without a button that drops what was typed, leaving is the way to do it.
   const kept = useKeptPlace(onCancel && !isBusy ? () => hasTyped(element.current) : undefined);
+  // The button that opened it is gone. A dialog moves the focus itself.
+  useLayoutEffect(() => {
+    if (onCancel && document.activeElement?.matches('body, h1') && !element.current?.closest('dialog'))
+      element.current?.querySelector<HTMLElement>('input, select')?.focus();
+  }, []);
   // The reason has to be read before the button that follows it is pressed.
   useLayoutEffect(() => {
     if (problem && anyway) alert.current?.focus();
