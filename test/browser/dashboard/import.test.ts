@@ -234,6 +234,8 @@ describe.skipIf(CHROMIUM === undefined)('the import from a file in the dashboard
   it.each([
     ['a workbook', 'book.xlsx', 'PK\u0003\u0004', 'This is a workbook, not a CSV file.'],
     ['a workbook with the name of a CSV file', 'book.csv', 'PK\u0003\u0004', 'This is a workbook, not a CSV file.'],
+    ['a PDF', 'letter.csv', '%PDF-1.4', 'This is a PDF, not a CSV file.'],
+    ['a web page', 'page.csv', '<!DOCTYPE html>', 'This is a web page, not a CSV file.'],
     ['an empty file', 'empty.csv', '', 'The file is empty.'],
     ['a file of more than 6 MB', 'large.csv', 'x'.repeat(6_000_001), 'The file is larger than 6 MB.'],
   ])('the page refuses %s without a request', async (_, name, content, message) => {

@@ -13,22 +13,31 @@ const MAX_FILE_BYTES = 6_000_000;
 const MAX_CONTENT_LENGTH = 1_000_000;
 
 const WORKBOOK_NAME = /\.(?:xls[xmb]?|ods|numbers)$/i;
-/** How workbooks begin: a ZIP archive, or a compound file of Excel before 2007. */
-const WORKBOOK_BYTES = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
+const WORKBOOK = 'workbook';
+/** How files of other kinds begin. Workbooks: a ZIP archive, or a compound file of Excel before 2007. */
+const OTHER_KINDS: Readonly<Record<string, string>> = {
+  'PK\u0003\u0004': WORKBOOK,
+  '\u00d0\u00cf\u0011\u00e0': WORKBOOK,
+  '%PDF': 'PDF',
+  '<!DO': 'web page',
+  '<htm': 'web page',
+};
 
-const WORKBOOK =
-  'This is a workbook, not a CSV file. Open it in its program, save or download the table as CSV, and choose that file here.';
+const refuse = (kind: string) =>
+  new Error(
+    `This is a ${kind}, not a CSV file. Open it in its program, save or download the table as CSV, and choose that file here.`,
+  );
 
 const DIVIDE = 'Divide it into several files, each with the line of the headers.';
 
 /** Reads a file that the user chose. @throws Error with a sentence for the user, if it cannot be imported */
 export async function readChosenFile(file: File, records: ImportedRecords): Promise<ChosenFile> {
-  if (WORKBOOK_NAME.test(file.name)) throw new Error(WORKBOOK);
+  if (WORKBOOK_NAME.test(file.name)) throw refuse(WORKBOOK);
   if (file.size > MAX_FILE_BYTES) throw new Error(`The file is larger than 6 MB. ${DIVIDE}`);
   if (file.size === 0) throw new Error('The file is empty.');
   try {
-    const start = await bytesOf(file.slice(0, 4).stream());
-    if (WORKBOOK_BYTES.includes(String.fromCharCode(...start))) throw new Error(WORKBOOK);
+    const kind = OTHER_KINDS[String.fromCharCode(...(await bytesOf(file.slice(0, 4).stream())))];
+    if (kind) throw refuse(kind);
     const content = base64(await bytesOf(file.stream().pipeThrough(new CompressionStream('gzip'))));
     if (content.length > MAX_CONTENT_LENGTH) throw new Error(`The file is too large to be sent. ${DIVIDE}`);
     return { name: file.name, records, content };
