@@ -228,6 +228,15 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       expect(await moving.count()).toBe(0);
     }));
 
+  it('the appointment has the focus again when it is not moved', () =>
+    using('agenda/2199-03-05', async ({ page }) => {
+      const booking = page.getByRole('button', { name: 'Vivian Tran' });
+      await booking.click();
+      await page.getByRole('button', { name: 'Move…' }).click();
+      await page.getByRole('button', { name: 'Do not move it' }).click();
+      await expect.poll(() => booking.evaluate((entry) => entry === document.activeElement)).toBe(true);
+    }));
+
   it('a time that a move was refused is offered no longer after a no', () =>
     using('agenda/2199-03-06', async (desk) => {
       const { page } = desk;

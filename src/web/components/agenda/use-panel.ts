@@ -76,8 +76,9 @@ export function usePanel({ root, stage, agenda, state, actions, isGrid, chosen }
       else returnFocus();
     },
     stopMoving() {
+      const cell = state.moving && cellOfBooking(state.moving.booking.key);
       state.stopMoving();
-      returnFocus();
+      returnFocus(cell?.dataset.cell);
     },
   };
 }
