@@ -71,6 +71,9 @@ describe.skipIf(CHROMIUM === undefined)('what is not saved in the dashboard', ()
       await page.getByLabel('Vendor').selectOption('retell');
       await page.getByLabel('Name').fill('third line');
       await page.getByRole('button', { name: 'Add the source' }).click();
+      // Also after the notice about it is gone.
+      await page.reload();
+      await page.getByText('Reports are refused until the secret of Retell AI is stored here.').waitFor();
       await page.getByRole('button', { name: 'Change the secret' }).click();
       const secret = page.getByLabel('Secret of Retell AI');
       expect(await secret.evaluate((field) => field instanceof HTMLInputElement && field.required)).toBe(true);

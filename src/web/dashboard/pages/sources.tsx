@@ -143,6 +143,9 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret, onRemove }: So
           The secret before the last change is accepted until <Moment at={source.previous_secret_until} />.
         </p>
       )}
+      {vendor?.secret_from === 'vendor' && !source.last_report_at && (
+        <p class="quiet">Reports are refused until the secret of {vendor.name} is stored here.</p>
+      )}
       <p class="row">
         <code class="address">{address}</code> <CopyButton text={address} label="Copy the address" />
       </p>
