@@ -1,4 +1,5 @@
 import { UsageError } from '../../config/usage-error.ts';
+import { type DateOrder, readDay, weekdayProblem } from '../../imports/bookings/read-day.ts';
 import { addDays } from '../../lib/time/add-days.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { localDays } from '../../lib/time/local-days.ts';
@@ -6,12 +7,12 @@ import { TimeError } from '../../lib/time/parse.ts';
 import { localDate, parseRange } from '../../lib/time/range.ts';
 import { daysNamed } from '../../lib/time/typed-hours.ts';
 import { weekdayName, weekdayNumber } from '../../lib/time/weekdays.ts';
-import { readWrittenDate } from '../../lib/time/written-date.ts';
 
 const WEEK_DAYS = 7;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** With a slash, one writes the day first and the other the month. */
-const COUNTRIES = ['GB', 'US'];
+const ORDERS = ['day first', 'month first'] as const;
+/** Years ahead in which a date without one is looked for, and the one before: 29 February can be eight years away. */
+const YEARS = [0, 1, 2, 3, 4, 5, 6, 7, 8, -1];
 const RELATIVE = /^(yesterday|today|tomorrow)$/i;
 
 /** The days to draw: local dates, and the time from the start of the first to the end of the last. */
@@ -20,7 +21,7 @@ export interface ShownDays extends Interval {
 }
 
 export interface DayRequest {
-  /** `today`, `tomorrow`, `yesterday`, a weekday in any of our languages (its next one, or today), or a date. */
+  /** `today`, `tomorrow`, `yesterday`, a weekday in any of our languages (its next one, or today), or a date, also without its year. */
   text: string;
   /** True: seven days, of which this is the first. */
   isWeek: boolean;
@@ -45,9 +46,11 @@ function firstDate(text: string, zone: string, now: number): string {
   if (DATE.test(text)) return text;
   if (RELATIVE.test(text))
     return localDate(Date.parse(parseRange({ from: text }, zone, now).from ?? ''), zone).toString();
-  const [date, otherDate] = new Set(COUNTRIES.flatMap((country) => readWrittenDate(text, country) ?? []));
+  const written = ORDERS.flatMap((order) => writtenDate(text, order, today.toString()) ?? []);
+  const [date, otherDate] = new Set(written.flatMap((one) => (one.problem ? [] : one.date)));
   if (otherDate) throw new UsageError(`"${text}" can be ${date} or ${otherDate}. Write the one that is meant.`);
   if (date) return date;
+  if (written[0]) throw new UsageError(`"${text}": ${written[0].date} ${written[0].problem}. Correct one of both.`);
   const english = weekdayNumber(text);
   const [weekday, otherDay] = new Set(english ? [english] : daysNamed(text));
   if (weekday && otherDay)
@@ -56,8 +59,24 @@ function firstDate(text: string, zone: string, now: number): string {
     );
   if (weekday === undefined) {
     throw new UsageError(
-      `"${text}" is not a day. Write today, tomorrow, yesterday, a weekday such as friday, or a date such as 2026-11-26 or 26.11.2026.`,
+      `"${text}" is not a day. Write today, tomorrow, yesterday, a weekday such as friday, or a date such as 2026-11-26, 26.11.2026 or 26 November.`,
     );
   }
   return today.add({ days: (weekday - today.dayOfWeek + WEEK_DAYS) % WEEK_DAYS }).toString();
+}
+
+/**
+ * Reads a date in any writing. Without its year, it is the next one, today included; the last one, if only that is on the weekday that is
+ * written with it.
+ * @param today ISO 8601
+ */
+function writtenDate(text: string, order: DateOrder, today: string) {
+  const read = (one: string) => {
+    const date = readDay(one, order);
+    return date ? [{ date, problem: weekdayProblem(one, order) }] : [];
+  };
+  const dates = YEARS.flatMap((ahead) => read(`${text} ${Number(today.slice(0, 4)) + ahead}`));
+  const next = read(text)[0] ?? dates.find(({ date }) => date >= today);
+  const last = dates.find(({ date, problem }) => date < today && !problem);
+  return (next?.problem && last) || next;
 }

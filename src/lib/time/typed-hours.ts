@@ -5,8 +5,8 @@ import { RANGE_WORDS } from './range-words.ts';
 import { readTypedPeriods } from './typed-periods.ts';
 import { WEEKDAYS, weekdayNumber } from './weekdays.ts';
 
-/** The languages that the receptionist speaks, besides English. */
-const LANGUAGES = ['de', 'es', 'fr', 'it', 'pt'];
+/** The languages that the receptionist speaks, besides English, and Dutch. */
+const LANGUAGES = ['de', 'es', 'fr', 'it', 'pt', 'nl'];
 /** A name of a day, also of Portuguese ones such as `terça-feira`. */
 const NAME = /(?<![\d\p{L}\p{M}])[\p{L}\p{M}]+(?:-feira)?\.?/gu;
 const CLOSED = /^(?:geschlossen|cerrado|ferme|chiuso|fechado)$/;

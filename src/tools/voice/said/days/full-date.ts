@@ -5,7 +5,7 @@ import { readSaidDate } from './said-dates.ts';
 /** A year with its century. */
 export const FULL_YEAR = /(?<!\d)\d{4}(?!\d)/;
 /** Those that have words for months. */
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it'];
+const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl'];
 
 /**
  * Reads a date with its year, in figures or with the month as a word in any of the languages: `1. Mai 1990`, `May 1, 1990`.
