@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { memoize } from '../lib/lazy.ts';
 import { isCountryCode, isCurrencyCode, isTimeZone } from '../lib/locale.ts';
-import { MINUTES_PATTERN } from '../lib/time/minutes.ts';
+import { formatMinutes, MINUTES_PATTERN, readMinutes } from '../lib/time/minutes.ts';
 import { checkOpeningHours, OpeningHoursError, parseOpeningHours } from '../lib/time/opening-hours.ts';
 import { label } from './fields.ts';
 
@@ -27,11 +27,17 @@ const text = (max: number) => {
 
 const checked = (isValid: (value: string) => boolean, error: string) => z.string({ error }).refine(isValid, { error });
 
-/** Minutes, hours, days and weeks: `45m`, `1h30m`, `180d`. */
+/** Minutes, hours, days and weeks: `45m`, `1h30m`, `180d`. Others, such as `90 Minuten`, are written like these. */
+const durationText = (text: string) => {
+  const minutes = MINUTES_PATTERN.test(text) ? undefined : readMinutes(text.trim());
+  return minutes === undefined ? text : formatMinutes(minutes);
+};
+
 const duration = (example: string) => {
   const error = `must be a duration such as ${example}`;
   return z
     .string({ error })
+    .overwrite(durationText)
     .regex(MINUTES_PATTERN, { error })
     .meta({ examples: [example] });
 };

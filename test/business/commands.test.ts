@@ -457,8 +457,8 @@ describe('business init without a terminal', () => {
     [[], /asks questions on a terminal\. Without one, .* --yes --name/],
     [['--yes'], /needs the name of the business, such as --name/],
     [
-      ['--yes', '--name', 'A', '--services', 'Schnitt 45m 49,90; Bart 30m 29'],
-      /"90; Bart 30m 29" must be .* with a decimal point: commas separate services/,
+      ['--yes', '--name', 'A', '--services', 'Schnitt 45m 49,30 Bart 30m 29'],
+      /"Schnitt 45m 49,30 Bart 30m 29" must be .* Consultation 30m 0, with a space after the comma/,
     ],
     [['--yes', '--name', 'A', '--services', 'Cleaning'], /"Cleaning" must be a name, a duration and a price, such as/],
     [['--yes', '--name', 'A', '--owner', 'pat'], /must be an e-mail address such as/],

@@ -13,6 +13,27 @@ function problemsOf(text: string): string[] {
   }
 }
 
+it('reads durations in a business file as people write them', () => {
+  const text = `services:
+  - { id: a, duration: 90 Minuten, buffer_before: 5 Min., buffer_after: '1,5 Std.', minimum_notice: 1h30, booking_window: 2 Monate }
+rules: { minimum_notice: 2 hours, booking_window: 4 Wochen, slot_interval: 15m }`;
+  expect(problemsOf(text)).toEqual(['b.yaml:2: services[0].booking_window: must be a duration such as 180d']);
+  const { file } = parseBusinessFile(text.replace('2 Monate', '6 weeks'), 'b.yaml');
+  expect(file).toEqual({
+    services: [
+      {
+        id: 'a',
+        duration: '1h30m',
+        buffer_before: '5m',
+        buffer_after: '1h30m',
+        minimum_notice: '1h30m',
+        booking_window: '42d',
+      },
+    ],
+    rules: { minimum_notice: '2h', booking_window: '28d', slot_interval: '15m' },
+  });
+});
+
 it.each([
   ['name: ""', 'b.yaml:1: name: must be a text of 1 to 200 characters, such as Bright Smile Dental'],
   ['name: 5', 'b.yaml:1: name: must be a text of 1 to 200 characters, such as Bright Smile Dental'],

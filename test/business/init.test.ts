@@ -125,6 +125,29 @@ it('business init reads durations with hours and minutes, and refuses at once wh
   });
 });
 
+it('business init reads durations and prices as they are written in other countries', async () => {
+  const { asked } = await answer([
+    ...['Praxis', 'Europe/Berlin', 'DE', 'EUR', 'Sa 10-14 Uhr; Mo-Fr 9-17 Uhr'],
+    'Massage 90 Min. 1.500',
+    'Massage 90 Min. 90 USD',
+    'Massage 1,5 Std. 90,50 €, Behandlung 45 Minuten 115 EUR, Kurs 1h30 €20;Beratung 30 Min 0,Kontrolle 1 Stunde 49,9 eur',
+    ...['Anna, 45 Minuten', 'Anna', 'anna@example.com'],
+  ]);
+  expect(asked).toContain('"Massage 90 Min. 1.500": the price must have at most 2 decimal places');
+  expect(asked).toContain('"Massage 90 Min. 90 USD" must be a name, a duration and a price');
+  expect(asked).toContain('"45 Minuten" is not the name of a person');
+  expect(readFileSync(path(), 'utf8')).toMatch(/opening_hours:\n +- Mon-Fri 09:00-17:00\n +- Sat 10:00-14:00/);
+  expect((await business.show())?.business).toMatchObject({
+    services: [
+      { name: 'Behandlung', duration: '45m', price: 115 },
+      { name: 'Beratung', duration: '30m', price: 0 },
+      { name: 'Kontrolle', duration: '1h', price: 49.9 },
+      { name: 'Kurs', duration: '1h30m', price: 20 },
+      { name: 'Massage', duration: '1h30m', price: 90.5 },
+    ],
+  });
+});
+
 it('business init offers what options say as proposals', async () => {
   const { asked } = await answer(Array(8).fill(''), {
     name: 'Salon',

@@ -27,6 +27,32 @@ describe('a business file that is merged', () => {
     ]);
   });
 
+  it.each([
+    [
+      ['Sat 10:00-14:00', 'Mon,Wed 09:00-17:00', '1st Sun 10:00-12:00', 'Tue closed'],
+      ['Mon,Wed 09:00-17:00', 'Tue closed', 'Sat 10:00-14:00', '1st Sun 10:00-12:00'],
+    ],
+    ['Sun closed; Fri 10:00-14:00; Mon-Thu 09:00-17:00', ['Mon-Thu 09:00-17:00', 'Fri 10:00-14:00', 'Sun closed']],
+    // The days that are closed must stay behind the times which they replace.
+    [
+      ['Mon-Fri 09:00-17:00', 'Wed closed'],
+      ['Mon-Fri 09:00-17:00', 'Wed closed'],
+    ],
+    [
+      ['Sat 09:00-12:00', 'Fri-Sun closed', 'Mon 09:00-12:00'],
+      ['Sat 09:00-12:00', 'Fri-Sun closed', 'Mon 09:00-12:00'],
+    ],
+    [
+      ['1st Sat 09:00-12:00', '1st Fri-Sun closed', 'Mon 09:00-12:00'],
+      ['1st Sat 09:00-12:00', '1st Fri-Sun closed', 'Mon 09:00-12:00'],
+    ],
+    ['Mon 09:00-12:00; Tue 09:00-12:00', ['Mon 09:00-12:00; Tue 09:00-12:00']],
+  ])('lists the weekly hours %j from Monday on', (opening_hours, listed) => {
+    const { after } = merge(base(), { opening_hours, staff: [{ id: 'lee', opening_hours }] });
+    expect(after.opening_hours).toEqual(listed);
+    expect(after.staff.find(({ id }) => id === 'lee')?.opening_hours).toEqual(listed);
+  });
+
   it('removes a value by null', () => {
     const { after, changes } = merge(base(), {
       opening_hours: null,

@@ -1,6 +1,7 @@
 import { type BusinessFile, MAX_PRICE_CHANGES, MAX_SERVICE_DAYS, type PrunableList } from '../../contract/index.ts';
 import { currencyDigits } from '../../lib/currency.ts';
 import { parseMinutes } from '../../lib/time/minutes.ts';
+import { inWeekOrder } from '../../lib/time/opening-hours.ts';
 import { localDate } from '../../lib/time/range.ts';
 import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import type { ArchivedPrices } from './archived.ts';
@@ -77,8 +78,7 @@ const lowerCase = (users: Entry<'users'>[] | undefined) =>
   users?.map((user) => ({ ...user, email: user.email.toLowerCase() }));
 
 function hoursLines(declared: string | string[] | null | undefined, before: string[] | null): string[] | null {
-  if (declared === undefined) return before;
-  return typeof declared === 'string' ? [declared] : declared;
+  return declared ? inWeekOrder([declared].flat()) : declared === null ? null : before;
 }
 
 function mergeStaff(

@@ -2,6 +2,7 @@ import { type BusinessFile, MAX_SERVICE_DAYS } from '../../../contract/business.
 import { currencyDigits } from '../../../lib/currency.ts';
 import { truncate } from '../../../lib/text.ts';
 import { formatMinutes, readMinutes } from '../../../lib/time/minutes.ts';
+import { inWeekOrder } from '../../../lib/time/opening-hours.ts';
 import { readTypedHours } from '../../../lib/time/typed-hours.ts';
 import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
 import { checkFields } from '../check-fields.ts';
@@ -46,20 +47,20 @@ export function readEmail(text: string): string {
   return text;
 }
 
-/** Reads `Cleaning 45m 115.00, Consultation 30m 0`. @throws Error */
+/** Reads `Cleaning 45m 115.00, Consultation 30m 0`. A comma between digits is a decimal one. @throws Error */
 export function readServices(text: string, currency: string): NewService[] {
-  return items(text).map((item) => {
-    const service = readService(item);
+  return items(text, /;|,(?!\d)|(?<!\d),/).map((item) => {
+    const service = readService(item, currency);
     if (!service) {
       throw new Error(
-        `"${item}" must be a name, a duration and a price, such as Cleaning 45m 115.00, Consultation 30m 0, with a decimal point: commas separate services`,
+        `"${item}" must be a name, a duration and a price, such as Cleaning 45m 115.00, Consultation 30m 0, with a space after the comma`,
       );
     }
     if (service.minutes > MAX_SERVICE_DAYS * DAY_MINUTES) {
       throw new Error(`"${item}": the duration must be at most ${MAX_SERVICE_DAYS}d`);
     }
     const digits = currencyDigits(currency);
-    if (Number(service.price.toFixed(digits)) !== service.price) {
+    if (service.decimals > digits) {
       throw new Error(`"${item}": the price must have at most ${digits} decimal places`);
     }
     const { name, minutes, price } = service;
@@ -71,20 +72,27 @@ export function readServices(text: string, currency: string): NewService[] {
   });
 }
 
-function readService(item: string): { name: string; minutes: number; price: number } | undefined {
-  // Who separates services with a semicolon writes prices with a comma.
-  const [, text = '', price] = /^([^;]+?)\s+(\d+(?:\.\d{1,3})?)$/.exec(item) ?? [];
+/** The price at the end of a service, also with the sign of its currency: `115.00`, `€115`, `115,00 €`. */
+const PRICE = /^(.+?)\s+\p{Sc}?(\d+)(?:[.,](\d{1,3}))?\s?\p{Sc}?$/u;
+
+function readService(item: string, currency: string) {
+  const amount = item.toUpperCase().endsWith(currency) ? item.slice(0, -currency.length).trimEnd() : item;
+  const [, text = '', whole, decimals = ''] = PRICE.exec(amount) ?? [];
   const words = text.split(/\s+/);
   // The longest end that is a duration: of "First visit 1h 30m", not 30 minutes.
   for (let at = 1; at < words.length; at++) {
-    const minutes = readMinutes(words.slice(at).join(' ').toLowerCase());
-    if (minutes) return { name: words.slice(0, at).join(' '), minutes, price: Number(price) };
+    const minutes = readMinutes(words.slice(at).join(' '));
+    const name = words.slice(0, at).join(' ');
+    // Two services with a comma between them that looks like a decimal one.
+    if (minutes && !name.includes(',')) {
+      return { name, minutes, price: Number(`${whole}.${decimals}`), decimals: decimals.length };
+    }
   }
   return undefined;
 }
 
 /** `50m`, `1 h`: a service was typed as the answer to the question for people. */
-const DURATION = /(?:^|\s)\d+\s?(?:h|m|min|minutes?)(?!\p{L})/iu;
+const DURATION = /(?:^|\s)\d+\s?(?:h|m|min|minute[ns]?|std)(?!\p{L})/iu;
 
 /** Reads a comma list of names. @throws Error */
 export function readPeople(text: string): string[] {
@@ -102,9 +110,9 @@ export function readPeople(text: string): string[] {
   return names;
 }
 
-const items = (text: string) =>
+const items = (text: string, separator: string | RegExp = ',') =>
   text
-    .split(',')
+    .split(separator)
     .map((item) => item.trim())
     .filter(Boolean);
 
@@ -116,7 +124,7 @@ export function fileOf({ services, people, owner, opening_hours, ...fields }: An
   const [serviceId, staffId] = [idFactory('service'), idFactory('person')];
   return {
     ...fields,
-    opening_hours: opening_hours.split(';').map((line) => line.trim()),
+    opening_hours: inWeekOrder(opening_hours.split(';').map((line) => line.trim())),
     services: services.map((service) => ({ id: serviceId(service.name), ...service, staff: 'all' })),
     staff: people.map((name) => ({ id: staffId(name), name })),
     rules: { minimum_notice: '2h', booking_window: '180d', slot_interval: '15m' },
