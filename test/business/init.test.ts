@@ -130,8 +130,8 @@ it('business init reads durations and prices as they are written in other countr
     ...['Praxis', 'Europe/Berlin', 'DE', 'EUR', 'Sa 10-14 Uhr; Mo-Fr 9-17 Uhr'],
     'Massage 90 Min. 1.500',
     'Massage 90 Min. 90 USD',
-    'Massage 1,5 Std. 90,50 €, Behandlung 45 Minuten 115 EUR, Kurs 1h30 €20;Beratung 30 Min 0,Kontrolle 1 Stunde 49,9 eur',
-    ...['Anna, 45 Minuten', 'Anna', 'anna@example.com'],
+    'Massage 1,5 Std. 90,50 €, Behandlung 45 Minuten 115 EUR, Kurs 1h30 €20;Beratung 30 Min 0,Kontrolle 1 Stunde 49,9 eur, Schiene 2h 80 Euro',
+    ...['Anna, 45 Minuten', 'Dr. Müller und Anna Schmidt; Bo & José Ortega y Gasset', 'anna@example.com'],
   ]);
   expect(asked).toContain('"Massage 90 Min. 1.500": the price must have at most 2 decimal places');
   expect(asked).toContain('"Massage 90 Min. 90 USD" must be a name, a duration and a price');
@@ -144,7 +144,9 @@ it('business init reads durations and prices as they are written in other countr
       { name: 'Kontrolle', duration: '1h', price: 49.9 },
       { name: 'Kurs', duration: '1h30m', price: 20 },
       { name: 'Massage', duration: '1h30m', price: 90.5 },
+      { name: 'Schiene', duration: '2h', price: 80 },
     ],
+    staff: [{ name: 'Anna Schmidt' }, { name: 'Bo' }, { name: 'Dr. Müller' }, { name: 'José Ortega y Gasset' }],
   });
 });
 

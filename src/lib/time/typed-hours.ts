@@ -5,8 +5,8 @@ import { RANGE_WORDS } from './range-words.ts';
 import { readTypedPeriods } from './typed-periods.ts';
 import { WEEKDAYS, weekdayNumber } from './weekdays.ts';
 
-/** The languages that the receptionist speaks, besides English, and Dutch. */
-const LANGUAGES = ['de', 'es', 'fr', 'it', 'pt', 'nl'];
+/** The languages that the receptionist speaks, besides English. */
+const LANGUAGES = ['de', 'es', 'fr', 'it', 'pt'];
 /** A name of a day, also of Portuguese ones such as `terça-feira`. */
 const NAME = /(?<![\d\p{L}\p{M}])[\p{L}\p{M}]+(?:-feira)?\.?/gu;
 const CLOSED = /^(?:geschlossen|cerrado|ferme|chiuso|fechado)$/;
@@ -75,10 +75,10 @@ function otherDay(word: string): number | undefined {
   return undefined;
 }
 
-/** The ISO numbers of the days that a word of two or more letters can begin in any of these languages: `Di` is Dienstag and dimanche. */
+/** The ISO numbers of the days that a word of two or more letters can begin in any of these languages or in Dutch: `Di` is Dienstag and dimanche. */
 export function daysNamed(word: string): number[] {
   const start = plain(word);
-  const names = [WEEKDAYS.map(plain), ...others().map(({ long }) => long)];
+  const names = [WEEKDAYS.map(plain), ...others().map(({ long }) => long), dutch()];
   return names.flatMap((days) =>
     days.flatMap((name, index) => (start.length > 1 && name.startsWith(start) ? [index + 1] : [])),
   );
@@ -90,6 +90,7 @@ const namesOf = (language: string): Names => ({
 });
 
 const others = memoize(() => LANGUAGES.map(namesOf));
+const dutch = memoize(() => namesOf('nl').long);
 
 function weekdayNames(language: string, length: 'short' | 'long'): string[] {
   const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: length });

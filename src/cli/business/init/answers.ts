@@ -73,7 +73,7 @@ export function readServices(text: string, currency: string): NewService[] {
 }
 
 /** The price at the end of a service, also with the sign of its currency: `115.00`, `€115`, `115,00 €`. */
-const PRICE = /^(.+?)\s+\p{Sc}?(\d+)(?:[.,](\d{1,3}))?\s?\p{Sc}?$/u;
+const PRICE = /^(.+?)\s+\p{Sc}?(\d+)(?:[.,](\d{1,3}))?\s?(?:\p{Sc}|euros?)?$/iu;
 
 function readService(item: string, currency: string) {
   const amount = item.toUpperCase().endsWith(currency) ? item.slice(0, -currency.length).trimEnd() : item;
@@ -94,9 +94,12 @@ function readService(item: string, currency: string) {
 /** `50m`, `1 h`: a service was typed as the answer to the question for people. */
 const DURATION = /(?:^|\s)\d+\s?(?:h|m|min|minute[ns]?|std)(?!\p{L})/iu;
 
-/** Reads a comma list of names. @throws Error */
+/** Between two people. In Spanish and Portuguese, `y` and `e` are in names, too. */
+const PEOPLE = /[,;&+]|\s(?:and|und|et)\s/i;
+
+/** Reads a list of names. @throws Error */
 export function readPeople(text: string): string[] {
-  const names = items(text);
+  const names = items(text, PEOPLE);
   if (names.length === 0) throw new Error('There must be at least one name, such as Dr. Dana Lee, Sam Ortiz');
   // A comma between parentheses would make two people of one.
   const part = names.find((name) => name.split('(').length !== name.split(')').length);
@@ -110,7 +113,7 @@ export function readPeople(text: string): string[] {
   return names;
 }
 
-const items = (text: string, separator: string | RegExp = ',') =>
+const items = (text: string, separator: RegExp) =>
   text
     .split(separator)
     .map((item) => item.trim())

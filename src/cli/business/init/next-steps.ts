@@ -40,7 +40,7 @@ export function nextSteps(
     'Next:',
     step(`users set-password ${quoteArgument(owner)}`, 'the owner can sign in'),
     step('install claude-desktop', 'an AI client works with it'),
-    step('platform', 'serves its API to other programs'),
+    step('http', 'the dashboard, at http://127.0.0.1:8787/app'),
     step(`business plan ${quoteArgument(path)}`, 'after you have changed the file'),
   ];
 }
