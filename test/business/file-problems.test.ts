@@ -13,6 +13,39 @@ function problemsOf(text: string): string[] {
   }
 }
 
+it('reads hours in a business file as people type them, also in other languages', () => {
+  const text = `opening_hours:
+  - Mo-Fr 8-12 und 14-18 Uhr
+  - Sa 9-12
+staff:
+  - { id: anna, opening_hours: du lundi au vendredi de 9h à 12h30 }
+  - { id: bo, opening_hours: null }
+special_hours: [{ from: 2026-02-03, hours: 9 to 5 }, { from: 2026-02-04, hours: '10:00-12:00' }]`;
+  expect(parseBusinessFile(text, 'b.yaml').file).toMatchObject({
+    opening_hours: ['Mon-Fri 08:00-12:00, 14:00-18:00', 'Sat 09:00-12:00'],
+    staff: [{ opening_hours: 'Mon-Fri 09:00-12:30' }, { opening_hours: null }],
+    special_hours: [{ hours: '09:00-17:00' }, { hours: '10:00-12:00' }],
+  });
+});
+
+it('names the line of hours that are no text or can be of the morning or the afternoon', () => {
+  const text = `opening_hours:
+  - Mo-Fr 8-12
+  - Sa: 9-12
+staff:
+  - id: anna
+    opening_hours: Mon 1-5
+    title: 5
+special_hours:
+  - { from: 2026-02-03, hours: 2-6 }`;
+  expect(problemsOf(text)).toEqual([
+    'b.yaml:3: opening_hours[1]: must be a text without a colon behind the days, such as Sat 09:00-12:00',
+    'b.yaml:6: staff[0].opening_hours: "1-5" may begin in the morning or in the afternoon: write 01:00 or 13:00, or add am or pm.',
+    'b.yaml:7: staff[0].title: must be a text of at most 200 characters',
+    'b.yaml:9: special_hours[0].hours: "2-6" may begin in the morning or in the afternoon: write 02:00 or 14:00, or add am or pm.',
+  ]);
+});
+
 it('reads durations in a business file as people write them', () => {
   const text = `services:
   - { id: a, duration: 90 Minuten, buffer_before: 5 Min., buffer_after: '1,5 Std.', minimum_notice: 1h30, booking_window: 2 Monate }
@@ -64,7 +97,7 @@ it.each([
   ['closures:\n  - from: 2026-02-30', /^b.yaml:2: closures\[0\]\.from: must be a date such as [\d-]+$/],
   ['closures:\n  - from: 2026-02-03\n    to: 2026-02-01', 'b.yaml:3: closures[0].to: must not be before from'],
   [
-    'special_hours:\n  - { from: 2026-02-03, hours: "9 to 5" }',
+    'special_hours:\n  - { from: 2026-02-03, hours: "all day" }',
     'b.yaml:2: special_hours[0].hours: must be times of a day such as 09:00-12:00, 13:00-15:00; a night is two days: 20:00-24:00, and 00:00-04:00 on the next',
   ],
   [
@@ -106,8 +139,8 @@ it.each([
     /^b.yaml:3: special_hours\[0\]\.hours: must be times of a day .*; a night is two days: 20:00-24:00, and 00:00-04:00/,
   ],
   [
-    'opening_hours: Mon-Fri 8-5',
-    /^b.yaml:1: opening_hours: "8-5" is no period of time\. Write opening hours such as "Mon-Fri/,
+    'opening_hours: Mon-Fri 8',
+    /^b.yaml:1: opening_hours: "8" is no period of time\. Write opening hours such as "Mon-Fri/,
   ],
   [
     'staff:\n  - id: lee\n    opening_hours: ["Mon-Fri 09:00-17:00", "1st Sat 09:00-12:00", "1st,3rd Sat 13:00-15:00"]',

@@ -5,16 +5,22 @@ import { isObject } from '../../lib/json.ts';
 import { isStorable, NOT_STORABLE } from '../../lib/storable.ts';
 import { nearestName } from '../parser/nearest.ts';
 import type { FilePath } from './positions.ts';
+import { readHours } from './typed-hours.ts';
 
 export interface FieldProblem {
   path: FilePath;
   message: string;
 }
 
-/** Checks the fields of a business file against its schema. */
+/** Checks the fields of a business file, in which hours may be as people type them, against its schema. */
 export function checkFields(content: unknown): { file: BusinessFile } | { problems: FieldProblem[] } {
-  const result = businessFile().safeParse(content, { error: describeIssue, reportInput: true });
-  if (!result.success) return { problems: result.error.issues.flatMap(problemsOf) };
+  const typed = readHours(content);
+  const result = businessFile().safeParse(typed.content, { error: describeIssue, reportInput: true });
+  const ofHours = typed.problems.map(({ path }) => path);
+  const others = (result.error?.issues ?? [])
+    .flatMap(problemsOf)
+    .filter(({ path }) => !ofHours.some((hours) => path.every((part, index) => part === hours[index])));
+  if (!result.success || ofHours.length > 0) return { problems: [...typed.problems, ...others] };
   const problems = unstorable(result.data, []);
   return problems.length > 0 ? { problems } : { file: result.data };
 }
