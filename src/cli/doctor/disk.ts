@@ -6,6 +6,9 @@ import { type CheckResult, result } from './check.ts';
 /** Less free space is reported: a full disk fails every write, and logs grow faster than most databases. */
 const MIN_FREE_BYTES = 256 * 2 ** 20;
 
+/** Less free space is a problem: hardly any write succeeds, and there may be no room for lines of logs. */
+const MIN_FREE_FOR_LINES = 2 ** 20;
+
 /** Checks the free space on the disk of a database file. @param size of the database in bytes; 0 for a new one. */
 export async function checkDisk(file: string, size: number): Promise<CheckResult[]> {
   const folder = existingFolder(file);
@@ -19,11 +22,8 @@ export async function checkDisk(file: string, size: number): Promise<CheckResult
   const needed = Math.max(MIN_FREE_BYTES, size);
   if (free >= needed) return [result('disk', 'ok', summary, { data })];
   const fix = `Free some: below ${mebibytes(needed)} there may be no room for a backup, and on a full disk every write fails.`;
-  return [result('disk', 'warning', summary, { fix, data })];
+  return [result('disk', free < MIN_FREE_FOR_LINES ? 'problem' : 'warning', summary, { fix, data })];
 }
-
-/** Less free space is reported where only short lines and small files are written. */
-const MIN_FREE_FOR_LINES = 2 ** 20;
 
 /** Says that the disk of a file has hardly any room for lines; undefined if it has, or does not report its size. */
 export function shortageOf(file: string): string | undefined {

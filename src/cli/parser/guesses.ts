@@ -61,7 +61,12 @@ const OPTION_GUESSES: Readonly<Record<string, string>> = {
 const SERVE = 'rcpt-mcp serves MCP over stdio, rcpt-mcp http over HTTP, and rcpt-mcp platform the REST API.';
 const SET_UP = 'rcpt-mcp install CLIENT adds the server to an AI client; rcpt-mcp business init sets up a business.';
 
+const RESTORE =
+  'To restore a backup, end all programs that use the database, move its files away and copy the backup to its place: docs/maintenance.md, "Restore SQLite".';
+
 const COMMAND_GUESSES: Readonly<Record<string, string>> = {
+  restore: RESTORE,
+  'platform restore': RESTORE,
   serve: SERVE,
   server: SERVE,
   start: SERVE,

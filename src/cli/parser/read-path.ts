@@ -10,7 +10,7 @@ import {
 } from '../../config/options/usage.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { nearestName } from './nearest.ts';
-import { unknownCommand } from './unknown-name.ts';
+import { UnknownNameError, unknownCommand } from './unknown-name.ts';
 
 /** The values of arguments that are names. Those of VENDOR belong to the platform, which a start does not load. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = { CLIENT: CLIENT_NAMES };
@@ -56,7 +56,7 @@ export function unknownSubcommand(path: CommandPath, word: string | undefined): 
   if (word === undefined) return new UsageError(choice);
   const nearest = nearestName(word, names);
   const advice = nearest === undefined ? choice : `Did you mean rcpt-mcp ${path} ${nearest}?`;
-  return new UsageError(`There is no command "${path} ${word}". ${advice}`);
+  return new UnknownNameError(`${path} ${word}`, `There is no command "${path} ${word}".`, advice);
 }
 
 function missingArguments(path: CommandPath, missing: readonly string[]): UsageError {

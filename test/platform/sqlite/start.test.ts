@@ -91,6 +91,20 @@ describe('the doctor on a SQLite database', () => {
     await program.stop();
   });
 
+  it.skipIf(!onSmallDisk)('a disk without free space is a problem', async () => {
+    const disk = join(folder, 'full');
+    mkdirSync(disk);
+    const fill = `head -c 2000000 /dev/zero >${join(disk, 'fill')}; exec "$@" doctor --json`;
+    const commands = [...(onSmallDisk?.(disk, '2m') ?? []), 'sh', '-c', fill, 'sh'];
+    const program = startProgram([], environment(join(disk, 'platform.db')), commands);
+    expect(await program.ended).toBe(1);
+    const { checks } = JSON.parse(program.output.stdout) as { checks: Record<string, unknown>[] };
+    expect(checks.find(({ id }) => id === 'disk')).toMatchObject({
+      status: 'problem',
+      summary: expect.stringMatching(/^0\.\d MiB free on the disk of the database$/),
+    });
+  });
+
   it.skipIf(!onSmallDisk)('warns of a disk with little free space, without and with a database', async () => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);
