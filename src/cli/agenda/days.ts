@@ -1,5 +1,6 @@
 import { UsageError } from '../../config/usage-error.ts';
 import { type DateOrder, readDay, weekdayProblem } from '../../imports/bookings/read-day.ts';
+import { normalizeName } from '../../lib/search/text-search.ts';
 import { addDays } from '../../lib/time/add-days.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { localDays } from '../../lib/time/local-days.ts';
@@ -13,7 +14,8 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const ORDERS = ['day first', 'month first'] as const;
 /** Years ahead in which a date without one is looked for, and the one before: 29 February can be eight years away. */
 const YEARS = [0, 1, 2, 3, 4, 5, 6, 7, 8, -1];
-const RELATIVE = /^(yesterday|today|tomorrow)$/i;
+/** Those of the receptionist, and Dutch. */
+const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'pt', 'nl'];
 
 /** The days to draw: local dates, and the time from the start of the first to the end of the last. */
 export interface ShownDays extends Interval {
@@ -21,7 +23,7 @@ export interface ShownDays extends Interval {
 }
 
 export interface DayRequest {
-  /** `today`, `tomorrow`, `yesterday`, a weekday in any of our languages (its next one, or today), or a date, also without its year. */
+  /** `today`, `tomorrow`, `yesterday` or a weekday in any of our languages (its next one, or today), or a date, also without its year. */
   text: string;
   /** True: seven days, of which this is the first. */
   isWeek: boolean;
@@ -44,8 +46,8 @@ export function readDays({ text, isWeek }: DayRequest, zone: string, now: number
 function firstDate(text: string, zone: string, now: number): string {
   const today = localDate(now, zone);
   if (DATE.test(text)) return text;
-  if (RELATIVE.test(text))
-    return localDate(Date.parse(parseRange({ from: text }, zone, now).from ?? ''), zone).toString();
+  const relative = relativeDay(text);
+  if (relative !== undefined) return today.add({ days: relative }).toString();
   const written = ORDERS.flatMap((order) => writtenDate(text, order, today.toString()) ?? []);
   const [date, otherDate] = new Set(written.flatMap((one) => (one.problem ? [] : one.date)));
   if (otherDate) throw new UsageError(`"${text}" can be ${date} or ${otherDate}. Write the one that is meant.`);
@@ -63,6 +65,17 @@ function firstDate(text: string, zone: string, now: number): string {
     );
   }
   return today.add({ days: (weekday - today.dayOfWeek + WEEK_DAYS) % WEEK_DAYS }).toString();
+}
+
+/** Returns 0 for `today`, 1 for `morgen`, -1 for `hier`. */
+function relativeDay(text: string): number | undefined {
+  const named = normalizeName(text);
+  return [-1, 0, 1].find((days) =>
+    LANGUAGES.some(
+      (language) =>
+        normalizeName(new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')) === named,
+    ),
+  );
 }
 
 /**
