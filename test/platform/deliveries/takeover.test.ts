@@ -6,6 +6,7 @@ import { startWorker } from '../../../src/platform/deliveries/worker.ts';
 import type { Address } from '../../../src/platform/outgoing/settings.ts';
 import type { ClaimedDelivery } from '../../../src/platform/store/deliveries.ts';
 import { markForRetry } from '../../../src/platform/store/delivery-outcomes.ts';
+import { listOtherWorkers, takeOver } from '../../../src/platform/store/delivery-workers.ts';
 import { openStore, type Store } from '../../../src/platform/store/store.ts';
 import { newDatabase, type TestDatabase } from '../../support/engines.ts';
 import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
@@ -118,15 +119,21 @@ describe('a worker whose heartbeat cannot be stored', () => {
         resolved = () => done([{ address: '127.0.0.1', family: 4 }]);
       });
     };
-    // A busy machine stalls a process for seconds: its own deliveries would be taken over, and sent twice.
-    const settings = { ...DEFAULT_SETTINGS, ...QUICK, takeoverMs: 3_000, timeoutMs: 20_000 };
+    const settings = { ...DEFAULT_SETTINGS, ...QUICK, timeoutMs: HOUR };
     const { port } = new URL(target.url);
     await salon.subscribe(`http://localhost:${port}/named`, ['booking.created', 'booking.cancelled']);
-    const cutOff = startWorker(failing, { ...settings, resolve }, silentLogger);
+    const cutOff = startWorker(failing, { ...settings, resolve, takeoverMs: 1_000 }, silentLogger);
     const id = await salon.book();
     await eventually(() => resolving).toBe(true);
     isOut = true;
-    const other = startWorker(store, settings, silentLogger);
+    // Behind the heartbeats that were on their way: from now on its lease lasts for less than its `takeoverMs`.
+    await store.write(async () => {}, 'rows');
+    await new Promise((done) => setTimeout(done, 1_000));
+    await store.write(async (tx) => {
+      for (const worker of await listOtherWorkers(tx, 'other')) await takeOver(tx, worker);
+    }, 'rows');
+    // Commits to a slow disk block the event loop. With a short lease this worker would lose its deliveries, and send them twice.
+    const other = startWorker(store, { ...settings, takeoverMs: HOUR }, silentLogger);
     await salon.cancel(id);
     const named = () => target.received.filter(({ path }) => path === '/named').map((one) => notificationOf(one).type);
     await eventually(named).toEqual(['booking.created', 'booking.cancelled']);
