@@ -27,7 +27,7 @@ export interface ReaderParts {
   pollMs: number;
   /** How often each list is read from end to end, which finds the changes that nothing else shows. In milliseconds. */
   reconcileMs: number;
-  /** False once the mirror has its maximum size: nothing is added then. */
+  /** False once the mirror has its maximum size: no list is read then. */
   hasRoom(): Promise<boolean>;
 }
 
@@ -54,10 +54,10 @@ export function startReader(parts: ReaderParts): Reader {
       return 0;
     }
     const hasStaff = await extensions.has('staff', new AbortController().signal);
-    const step = await nextStep(mirror, { ...parts, hasStaff, lists: retries.lists, lookups: retries.lookups });
-    if (step.action === 'wait' || !(await hasRoom())) {
+    const isFull = !(await hasRoom());
+    const step = await nextStep(mirror, { ...parts, hasStaff, isFull, lists: retries.lists, lookups: retries.lookups });
+    if (step.action === 'wait') {
       await lease.giveUp();
-      if (step.action !== 'wait') return parts.pollMs;
       const all = Object.values(retries);
       for (const one of all) one.forgetDue();
       return Math.min(step.ms, ...all.map((one) => one.untilDue()));

@@ -24,6 +24,8 @@ export interface ScheduleOptions {
   lists: Pick<Retries, 'isDue'>;
   /** Records that it did not return when they were looked up. */
   lookups: Pick<Retries, 'isDue' | 'size'>;
+  /** True if the mirror has its maximum size: nothing is read. */
+  isFull: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ const REST_FACTOR = 10;
  * are in no record any more, as often as lists are read again.
  */
 export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promise<Step> {
-  const { pollMs, reconcileMs, hasStaff, lists, lookups } = options;
+  const { pollMs, reconcileMs, hasStaff, lists, lookups, isFull } = options;
   const [all, now] = await Promise.all([mirror.progress(), mirror.time()]);
   // A time in the future was stored before the clock was set back.
   const until = (time: number | null, ms: number) => (time === null || time > now ? 0 : Math.max(0, time + ms - now));
@@ -57,6 +59,11 @@ export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promis
     const isDue = list.isPassDue || list.completedAt === null;
     return until(list.attemptedAt, isDue ? restMs(list) : Math.max(reconcileMs, restMs(list)));
   };
+  const mayHaveUnusedWords = Object.values(all).some(
+    ({ changedAt, purgedAt }) =>
+      changedAt !== null && (purgedAt === null || changedAt >= purgedAt) && until(purgedAt, reconcileMs) === 0,
+  );
+  if (isFull) return mayHaveUnusedWords ? { action: 'purge' } : { action: 'wait', ms: pollMs };
   const kinds = MIRRORED_KINDS.filter((kind) => (kind !== 'staff' || hasStaff) && lists.isDue(kind));
   const complete = kinds.filter((kind) => all[kind].completedAt !== null && !all[kind].refused);
 
@@ -81,9 +88,7 @@ export async function nextStep(mirror: Mirror, options: ScheduleOptions): Promis
   }
   const outdated = kinds.find((kind) => untilPass(all[kind]) === 0);
   if (outdated) return { action: 'pass', kind: outdated };
-  const hasUnusedWords = ({ changedAt, purgedAt }: ListProgress) =>
-    changedAt !== null && (purgedAt === null || changedAt >= purgedAt) && until(purgedAt, reconcileMs) === 0;
-  if (Object.values(all).some(hasUnusedWords)) return { action: 'purge' };
+  if (mayHaveUnusedWords) return { action: 'purge' };
   const waits = [
     ...complete.map((kind) => until(all[kind].checkedAt, pollMs)),
     ...kinds.map((kind) => untilPass(all[kind])),
