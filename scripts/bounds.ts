@@ -455,12 +455,7 @@ export const BOUNDS: readonly Bound[] = [
     what: 'private calendars of staff members',
     limit: `${MAX_CONCURRENT_CALENDARS} at once, of ${size(MAX_CALENDAR_BYTES)}, ${count(MAX_BLOCKS)} events, ${count(MAX_OCCURRENCES)} occurrences and 10 s of processor time each; ${count(MAX_SPANS)} busy times`,
     reached: 'the calendar counts as unreadable: its last good copy is used for a day',
-    files: [
-      'platform/calendars/busy-spans.ts',
-      'platform/calendars/file-zones.ts',
-      'platform/calendars/series.ts',
-      'platform/calendars/worker.ts',
-    ],
+    files: ['platform/calendars/busy-spans.ts', 'platform/calendars/file-zones.ts', 'platform/calendars/series.ts'],
     test: ['platform/calendars/bounds.test.ts', 'a calendar with %s is unreadable'],
   },
   {
@@ -477,7 +472,7 @@ export const BOUNDS: readonly Bound[] = [
     what: 'calls that are fetched from vendors',
     limit: `${MAX_CONCURRENT_FETCHES} at once, of ${size(MAX_FETCHED_BYTES)} in responses of ${size(MAX_VENDOR_RESPONSE_BYTES)} each`,
     reached: 'the others wait; a larger one is not fetched, and its call stays without turns',
-    files: ['platform/intake/fetch-worker.ts'],
+    files: ['platform/claim-worker.ts'],
     test: ['platform/call-fetches/fetching.test.ts', 'a request is not repeated after: %s'],
   },
   {

@@ -1,8 +1,7 @@
-import { createFailureLog } from '../../lib/failure-log.ts';
 import { newId } from '../../lib/ids.ts';
 import { withJitter } from '../../lib/jitter.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { createWorkLoop } from '../../lib/work-loop.ts';
+import { type ClaimWorker, startClaimWorker } from '../claim-worker.ts';
 import type { ConnectionSettings } from '../outgoing/settings.ts';
 import { existingBookings } from '../store/bookings.ts';
 import { SET_BACK_FACTOR } from '../store/leases.ts';
@@ -21,15 +20,8 @@ import type { CalendarResult } from './read.ts';
 import { type CalendarSettings, MAX_RETRY_AFTER_MS, RECOMPUTE_MS } from './settings.ts';
 import { sourceDigest } from './source.ts';
 
-export interface CalendarWorker {
-  /** Aborts what is being read, and leaves it to another process. */
-  close(): Promise<void>;
-}
-
 /** Part of the interval by which it varies, so that the calendars of one business are not all read at once. */
 const JITTER = 0.1;
-/** Delay after a database failure. */
-const FAILURE_DELAY_MS = 30_000;
 
 /**
  * Reads the private calendars of all staff members, each when it is due and by one of the processes on this database: the
@@ -40,63 +32,38 @@ export function startCalendarWorker(
   settings: CalendarSettings,
   connection: ConnectionSettings,
   logger: Logger,
-): CalendarWorker {
-  const workerId = newId('wrk');
-  const database = createFailureLog(logger, {
-    failure: 'calendars are not read: the database is unavailable',
-    recovery: 'calendars are read again',
-  });
-  const closing = new AbortController();
-  const context = { store, settings, connection, workerId, signal: closing.signal, logger };
-  /** By staff id. */
-  const inFlight = new Map<string, Promise<void>>();
-  const { wake, sleep, close } = createWorkLoop(tick, settings.pollMs);
-
-  async function tick(): Promise<void> {
-    try {
-      const seen = await store.read(findDue);
-      if (seen.hasUnused) await store.write(deleteUnusedCalendars, 'rows');
-      const room = settings.maxConcurrent - inFlight.size;
-      if (room > 0) for (const calendar of await claim(seen.due.slice(0, room), seen.now, context)) start(calendar);
-      database.succeeded();
-      sleep(inFlight.size >= settings.maxConcurrent ? settings.pollMs : seen.next);
-    } catch (error) {
-      database.failed(error);
-      sleep(FAILURE_DELAY_MS);
-    }
-  }
+): ClaimWorker {
+  const context = { store, settings, connection, workerId: newId('wrk'), logger };
 
   /** Finds the calendars that are due, and the milliseconds until the next one. */
   async function findDue(db: Db) {
     const now = await store.now(db);
-    const calendars = (await listPrivateCalendars(db)).filter(({ staff_id }) => !inFlight.has(staff_id));
+    const calendars = await listPrivateCalendars(db);
     const waits = calendars.map((calendar) => ({ calendar, wait: waitOf(calendar, now, settings) }));
     return {
       now,
       due: waits.filter(({ wait }) => wait <= 0).map(({ calendar }) => calendar),
-      next: Math.min(...waits.map(({ wait }) => wait).filter((wait) => wait > 0), settings.pollMs),
+      nextMs: Math.min(...waits.map(({ wait }) => wait).filter((wait) => wait > 0), settings.pollMs),
       hasUnused: await hasUnusedCalendars(db),
     };
   }
 
-  function start(calendar: PrivateCalendar): void {
-    const task = readAndRecord(calendar, context)
-      .catch((error: unknown) => logger.warn('cannot store the busy times of a calendar', { error }))
-      .finally(() => {
-        inFlight.delete(calendar.staff_id);
-        wake();
-      });
-    inFlight.set(calendar.staff_id, task);
-  }
-
-  wake();
-  return {
-    async close() {
-      closing.abort();
-      await close();
-      await Promise.all(inFlight.values());
+  return startClaimWorker<PrivateCalendar>(
+    {
+      maxConcurrent: settings.maxConcurrent,
+      pollMs: settings.pollMs,
+      async claim(limit) {
+        const { now, due, nextMs, hasUnused } = await store.read(findDue);
+        if (hasUnused) await store.write(deleteUnusedCalendars, 'rows');
+        return { claimed: await claim(due.slice(0, limit), now, context), nextMs };
+      },
+      run: (calendar, signal) => readAndRecord(calendar, context, signal),
+      unstored: (_calendar, error) => logger.warn('cannot store the busy times of a calendar', { error }),
+      failure: 'calendars are not read: the database is unavailable',
+      recovery: 'calendars are read again',
     },
-  };
+    logger,
+  );
 }
 
 /** What one process has for reading calendars. */
@@ -105,8 +72,6 @@ interface ReadContext {
   settings: CalendarSettings;
   connection: ConnectionSettings;
   workerId: string;
-  /** Aborts when the worker is closed. */
-  signal: AbortSignal;
   logger: Logger;
 }
 
@@ -141,8 +106,8 @@ async function claim(
 }
 
 /** Reads a claimed calendar, and stores its busy times. An aborted reading only ends the lease. */
-async function readAndRecord(calendar: PrivateCalendar, context: ReadContext): Promise<void> {
-  const { store, settings, connection, workerId, signal, logger } = context;
+async function readAndRecord(calendar: PrivateCalendar, context: ReadContext, signal: AbortSignal): Promise<void> {
+  const { store, settings, connection, workerId, logger } = context;
   const { calendar_url: url, time_zone: zone, etag, last_modified: lastModified, error: before } = calendar;
   const now = await store.read(store.now);
   const isSame = calendar.source_digest === sourceDigest(calendar);

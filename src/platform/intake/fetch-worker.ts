@@ -1,10 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from '../../lib/database-error.ts';
-import { createFailureLog } from '../../lib/failure-log.ts';
 import { newId } from '../../lib/ids.ts';
 import { withJitter } from '../../lib/jitter.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { createWorkLoop } from '../../lib/work-loop.ts';
+import { type ClaimWorker, startClaimWorker } from '../claim-worker.ts';
 import type { ConnectionSettings } from '../outgoing/settings.ts';
 import { claimFetches, listDueFetches, nextFetchTime, type PendingFetch, recordFetch } from '../store/call-fetches.ts';
 import type { Db } from '../store/schema.ts';
@@ -12,17 +10,8 @@ import type { Store } from '../store/store.ts';
 import type { FetchSettings } from './fetch-settings.ts';
 import { VendorRequestError } from './vendors/vendor.ts';
 
-export interface FetchWorker {
-  /** Aborts what is being fetched, and leaves it to another process. */
-  close(): Promise<void>;
-}
-
 /** Jitter as a fraction of the delay, so that calls that failed together are not fetched again together. */
 const JITTER = 0.2;
-/** Minimum time between two ticks after change notifications, so that many changes in succession share one. */
-const MIN_TICK_INTERVAL_MS = 100;
-/** Delay after a database failure. */
-const FAILURE_DELAY_MS = 30_000;
 
 /**
  * Fetches the calls that reports only announce, each when it is due and by one of the processes on this database: the one
@@ -33,38 +22,8 @@ export function startFetchWorker(
   settings: FetchSettings,
   connection: ConnectionSettings,
   logger: Logger,
-): FetchWorker {
+): Pick<ClaimWorker, 'close'> {
   const workerId = newId('wrk');
-  const database = createFailureLog(logger, {
-    failure: 'calls are not fetched: the database is unavailable',
-    recovery: 'calls are fetched again',
-  });
-  const closing = new AbortController();
-  const inFlight = new Set<Promise<void>>();
-  let lastTick = Number.NEGATIVE_INFINITY;
-  const { wake, sleep, close } = createWorkLoop(tick, settings.pollMs, gather);
-
-  async function gather(): Promise<void> {
-    if (performance.now() - lastTick < MIN_TICK_INTERVAL_MS) await delay(MIN_TICK_INTERVAL_MS);
-    lastTick = performance.now();
-  }
-
-  async function tick(): Promise<void> {
-    const limit = settings.maxConcurrent - inFlight.size;
-    // The next one that ends wakes again.
-    if (limit <= 0) return;
-    try {
-      const { now, due, next } = await store.read((db) => findDue(db, limit));
-      const claimed = due ? await store.write((tx) => claim(tx, limit), 'rows') : [];
-      database.succeeded();
-      for (const report of claimed) start(report);
-      sleep(next === undefined ? settings.pollMs : next - now);
-    } catch (error) {
-      database.failed(error);
-      sleep(FAILURE_DELAY_MS);
-    }
-  }
-
   const dueBy = (now: number, limit: number) => {
     const { leaseMs, maxDelayMs } = settings;
     return { now, leaseMs, maxDelayMs, limit };
@@ -76,29 +35,22 @@ export function startFetchWorker(
     return { now, due: due.length > 0, next: await nextFetchTime(db, now) };
   }
 
-  async function claim(tx: Db, limit: number): Promise<PendingFetch[]> {
-    return claimFetches(tx, { workerId, ...dueBy(await store.now(tx), limit) });
+  async function claim(limit: number) {
+    const { now, due, next } = await store.read((db) => findDue(db, limit));
+    const claimDue = async (tx: Db) => claimFetches(tx, { workerId, ...dueBy(await store.now(tx), limit) });
+    const claimed = due ? await store.write(claimDue, 'rows') : [];
+    return { claimed, nextMs: next === undefined ? settings.pollMs : next - now };
   }
 
-  function start(pending: PendingFetch): void {
-    const task = fetchAndRecord(pending)
-      .catch((error: unknown) => logger.warn('cannot store a call that was fetched', { report: pending.id, error }))
-      .finally(() => {
-        inFlight.delete(task);
-        wake();
-      });
-    inFlight.add(task);
-  }
-
-  async function fetchAndRecord(pending: PendingFetch): Promise<void> {
+  async function fetchAndRecord(pending: PendingFetch, signal: AbortSignal): Promise<void> {
     const claimed = { id: pending.id, workerId };
     try {
       // Loaded with the first call, because most processes fetch none.
       const { fetchCall, recordFetchedCall } = await import('./fetch-call.ts');
-      const report = await fetchCall(pending, { settings, connection, signal: closing.signal });
+      const report = await fetchCall(pending, { settings, connection, signal });
       await store.write((tx) => recordFetchedCall(tx, store, { pending, workerId, report }), { team: pending.team_id });
     } catch (error) {
-      if (closing.signal.aborted) {
+      if (signal.aborted) {
         // The attempt does not count: another process makes it.
         await store.write((tx) => recordFetch(tx, claimed, { attempts: pending.attempts - 1 }), 'rows');
         return;
@@ -125,14 +77,23 @@ export function startFetchWorker(
     await recordFetch(tx, claimed, { problem, next_at: (await store.now(tx)) + wait });
   }
 
-  const stopListening = store.onChange('reports', wake);
-  wake();
+  const worker = startClaimWorker<PendingFetch>(
+    {
+      maxConcurrent: settings.maxConcurrent,
+      pollMs: settings.pollMs,
+      claim,
+      run: fetchAndRecord,
+      unstored: ({ id }, error) => logger.warn('cannot store a call that was fetched', { report: id, error }),
+      failure: 'calls are not fetched: the database is unavailable',
+      recovery: 'calls are fetched again',
+    },
+    logger,
+  );
+  const stopListening = store.onChange('reports', worker.wake);
   return {
-    async close() {
-      closing.abort();
+    close() {
       stopListening();
-      await close();
-      await Promise.all(inFlight);
+      return worker.close();
     },
   };
 }
