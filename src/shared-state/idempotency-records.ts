@@ -1,4 +1,4 @@
-import { type KeyRecord, type KeyRecords, LEASE_MS } from '../lib/idempotency/key-records.ts';
+import { type KeyRecord, type KeyRecords, LEASE_MS, withoutFuture } from '../lib/idempotency/key-records.ts';
 import type { StateDatabase } from './database.ts';
 import { NOW } from './schema.ts';
 
@@ -51,6 +51,10 @@ const RENEW = `
   update rcpt_state.idempotency_keys as i set lease_until = ${NOW} + ${LEASE_MS}
   from held where i.key = held.key and i.status = 'claimed'`;
 
+/** As `withoutFuture` does. */
+const REMOVE_FUTURE = `update rcpt_state.idempotency_keys
+  set requested_at = least(requested_at, ${NOW}), lease_until = least(lease_until, ${NOW} + ${LEASE_MS}) where key = $1`;
+
 /** How each end of a claim changes its row. */
 const ENDS = {
   completed: `update rcpt_state.idempotency_keys set status = 'completed', record_id = $3 where key = $1 and claim = $2`,
@@ -65,19 +69,28 @@ const ENDS = {
  * @param ttlMs how long an outcome is recorded, in milliseconds
  */
 export function postgresKeyRecords(database: StateDatabase, ttlMs: number): KeyRecords {
+  const select = async (key: string) => {
+    const [row] = (await database.read<Row>(SELECT_RECORD, key)) as [Row];
+    return { record: recordOf(row), now: row.now };
+  };
+  const read: KeyRecords['read'] = async (key) => {
+    const found = await select(key);
+    if (!found.record || withoutFuture(found.record, found.now) === found.record) return found;
+    await database.write(REMOVE_FUTURE, key);
+    return select(key);
+  };
   return {
     async acquire(key, claim, { staleClaim }) {
       const rows = await database.write(ACQUIRE, key, claim, staleClaim ?? null, ttlMs);
       return rows.length > 0;
     },
-    async read(key) {
-      const [row] = (await database.read<Row>(SELECT_RECORD, key)) as [Row];
-      return { record: recordOf(row), now: row.now };
-    },
+    read,
     async hold(keys, claim) {
       const rows = await database.write(HOLD, keys, claim);
       if (rows.length === keys.length) return true;
       if (rows.length > 0) await database.write(RELEASE, keys, claim);
+      // So that no lease outlasts a clock that is set back.
+      for (const key of keys) await read(key);
       return false;
     },
     async release(keys, claim) {

@@ -22,11 +22,12 @@ export function createLease({ read, write }: StateDatabase, name: string): Lease
   const holderId = randomUUID();
   return {
     async acquire(note) {
+      // A lease that ends later than one can was taken before the clock was set back.
       const held = await write(
         `insert into rcpt_state.leases as l (name, holder, note, lease_until) values ($1, $2, $3, ${NOW} + ${LEASE_MS})
         on conflict (name) do update
           set holder = excluded.holder, note = excluded.note, lease_until = excluded.lease_until
-          where l.holder = excluded.holder or l.lease_until < ${NOW}
+          where l.holder = excluded.holder or l.lease_until < ${NOW} or l.lease_until > ${NOW} + ${LEASE_MS}
         returning name`,
         name,
         holderId,

@@ -54,4 +54,11 @@ it('only the lease holder polls for all replicas, and another replica takes over
       [call, next].sort(),
     );
   }
+
+  await pollers()
+    .find((program) => program !== first)
+    ?.stop('SIGKILL');
+  // The clock of the database was set back by an hour since the holder had renewed the lease.
+  await runStatements(shared.database, 'update rcpt_state.leases set lease_until = lease_until + 3600000');
+  await eventually(() => pollers().length).toBe(3);
 });

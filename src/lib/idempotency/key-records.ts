@@ -116,10 +116,9 @@ export function keyRecordsIn({ read, modify }: RecordStorage, ttlMs: number): Ke
     async hold(keys, claim) {
       let holds = false;
       await modify(keys, (found, now) => {
-        const isFree = (record: KeyRecord | undefined) =>
-          record === undefined || record.claim === claim || !isInFlight(withoutFuture(record, now), now);
-        holds = found.every(isFree);
-        return holds ? keys.map(() => claimed(claim, now)) : found;
+        const records = found.map((record) => record && withoutFuture(record, now));
+        holds = records.every((record) => !record || record.claim === claim || !isInFlight(record, now));
+        return holds ? keys.map(() => claimed(claim, now)) : records;
       });
       return holds;
     },
