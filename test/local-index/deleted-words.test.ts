@@ -118,3 +118,10 @@ it('an index that has reached its maximum size loses such words, too', { timeout
   await vi.waitFor(() => expect(inFiles('arnet')).toEqual([]), { timeout: 20_000, interval: 500 });
   expect(inFiles('live', 'irch', 'phelia')).toEqual(['live', 'irch']);
 });
+
+it('a full index goes on when records have left space in its file', { timeout: 60_000 }, async () => {
+  await onFile((connection) => connection.exec('drop table filler'));
+  const index = async () => (await client.call('get_account_context')).data.index;
+  await vi.waitFor(() => expect(inFiles('phelia')).toEqual(['phelia']), { timeout: 40_000, interval: 200 });
+  expect(await index()).toMatchObject({ state: 'complete' });
+});

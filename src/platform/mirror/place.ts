@@ -23,7 +23,7 @@ export interface MirrorStore {
   scope: LockScope;
   /** The time of the clock that all its processes share, in epoch milliseconds. */
   now(db: Db): Promise<number>;
-  /** Its size on the disk. */
+  /** Its size on the disk, without what new records can take without making it larger. */
   bytes(): Promise<number>;
 }
 
@@ -54,8 +54,18 @@ async function openFile(file: string, clock: Clock): Promise<MirrorStore> {
     isShared: false,
     scope: 'all',
     now: async () => clock.now(),
-    bytes: async () => ['', '-wal'].reduce((sum, suffix) => sum + sizeOf(path + suffix), 0),
+    async bytes() {
+      const free = await store.readUncoordinated(freeBytes);
+      return sizeOf(path) + sizeOf(`${path}-wal`) - free;
+    },
   };
+}
+
+/** The pages of a SQLite file that deleted records have left. */
+async function freeBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select freelist_count * page_size as bytes from pragma_freelist_count(), pragma_page_size()`.execute(db);
+  return rows[0]?.bytes ?? 0;
 }
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
