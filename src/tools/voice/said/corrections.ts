@@ -3,21 +3,25 @@ import { withoutClock } from './clock/said-clock.ts';
 import { withoutPart } from './days/part-beside-day.ts';
 import { partAlone } from './days/said-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
+import { anyPhrase } from './phrases.ts';
 import { shared } from './said-choice.ts';
 
-/**
- * Words before what a caller means instead of what was said before them, in all languages, normalized. "No" alone needs a comma: "next
- * week, no Monday" has another meaning, and so has "Friday rather than Thursday".
- */
+/** Words before what a caller means instead of what was said before them, in all languages, normalized. */
+const CORRECTIONS = anyPhrase(
+  'wait, sorry, i mean/meant, actually, make it/that',
+  'nein, warte, entschuldigung, ich meine/meinte, doch, sondern',
+  'pardon, enfin, /je veux/voulais dire',
+  'perdon, disculpa/disculpe, espera/espere, digo, sino, quiero/queria/quise decir',
+  'scusa/scusi, anzi, cioe, volevo/voglio/vuol dire',
+  'desculpa/desculpe, espera/espere, quer/quero/queria/quis dizer',
+);
+/** Alone, they need a mark behind them: "next week, no Monday" has another meaning. */
+const NO = anyPhrase('no, nein, non, nao');
+/** With the words for "than" behind them, they are no correction. */
+const RATHER = anyPhrase('rather/better, lieber/besser/eher, plutot, mejor /dicho, meglio/piuttosto, melhor');
+const THAN = anyPhrase('than, als, que, che, di, do');
 const CORRECTION = new RegExp(
-  `(?<![\\p{L}\\d])(?:(?:or|oder|ou|o),? )?(?:${[
-    '(?:no|nein|non|nao)(?=[,.;:!?-])|no,? (?:no|wait|sorry|actually)',
-    'wait|sorry|i meant?|actually|make (?:it|that)',
-    'nein|warte|entschuldigung|ich mein(?:t?e)|doch|sondern',
-    'p[ae]rdon|enfin|digo|sino|esper[ae]|d[ei]sculp[ae]|scus[ai]|anzi|cioe',
-    '(?:je )?[qv][a-z]+ (?:dire|decir|dizer)',
-    '(?:rather|better|lieber|besser|eher|plutot|mejor(?: dicho)?|meglio|piuttosto|melhor)(?! (?:than|als|que|che|d[io])\\b)',
-  ].join('|')})(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d])(?:(?:or|oder|ou|o),? )?(?:${NO}(?=[,.;:!?-])|no,? no|(?:no,? )?${CORRECTIONS}|${RATHER}(?! ${THAN}\\b))(?![\\p{L}\\d])`,
   'u',
 );
 const AROUND = /^\W+|(?<!\W)\W+$/g;

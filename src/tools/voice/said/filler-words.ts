@@ -1,30 +1,37 @@
-/** Sounds and words that say nothing of a time, in all languages, normalized. "Um" is a preposition in German, and "oh" a zero. */
-const FILLERS = [
-  'u+h+m*|erm|e+uh+|[ae]+h+m?|o+hm|hm+|mm+|oh(?=,)|^er|er(?=,)|^e(?=,)',
-  'um(?=,| (?:the|next|this|on|at|maybe|to(?:day|morrow)|[a-z]+day)\\b)',
-  'maybe|vielleicht|peut etre|quizas?|tal vez|forse|magari|talvez',
-].join('|');
-/** What is said before a time, or before what is chosen, in all languages. */
-const AHEAD = [
-  '(?:yes|yeah|okay|ok|well|ja|also|dann|oui|bon|alors|bueno|pues|si(?! (?:poss|es|puede))|allora|sim|entao)\\b',
-  '(?:so|right|nein|non?|nao)(?=[,.!])',
-  '(?:ill|i will|well|lets) (?:take|have|choose|go (?:with|for)|say)',
-  '(?:id|i would) like|i want|give me|how about|(?:id |i would |je )?pref\\S+',
-  'ich (?:nehme|mochte|hatte gerne?)|nehmen wir|sagen wir|am liebsten',
-  'je (?:prends|choisis|voudrais)|jaimerais|on prend|disons',
-  'qu(?:iero|ero)(?! d)|qu(?:isiera|eria)|me (?:quedo con|gustaria)|elijo|di(?:gamos|ciamo)',
-  'prendo|vorrei|scelgo|gostaria de|escolho|fico com|pode ser',
-].join('|');
-/** The same behind it. "Wie es geht" is a time. */
-const BEHIND = [
-  'if possible|would be great|works(?: for me)?|actually|sorry|instead|then',
-  'wenn(?:s| es)? geht|wenn moglich|passt(?: mir)?(?: besser)?|(?<!es )geht',
-  's[ie] (?:es )?pos\\S+|me va bien|me viene bien|mi va bene',
-].join('|');
+import { anyPhrase } from './phrases.ts';
 
-const SOUND = new RegExp(`(?<![\\p{L}\\d])(?:${FILLERS})(?![\\p{L}\\d])[,.]* ?`, 'gu');
-const LEADING = new RegExp(`^[¿¡]*(?:(?:${AHEAD})[,.!]* (?=\\S))+`);
-const TRAILING = new RegExp(`(?<=\\S)(?:,? (?:${BEHIND}))+$`);
+/** Sounds of a caller who thinks, in all languages, normalized. Each of their letters can be a long one. */
+const SOUNDS = anyPhrase('uh/uhm/erm, ah/ahm/aeh/aehm/eh/ehm/ohm, euh, hm/mm').replace(/[a-z]/g, '$&+');
+const MAYBE = anyPhrase('maybe, vielleicht, peut etre, quiza/quizas, tal vez, talvez, forse/magari');
+/** "Um" is a preposition in German, and "oh" a zero. */
+const SOUNDS_BEFORE_COMMA = anyPhrase('oh, er, um');
+const BEHIND_UM = anyPhrase('the, next, this, on, at, maybe, today, tomorrow').replace(')', '|[a-z]+day)');
+/** What is said before a time, or before what is chosen, in all languages. */
+const AHEAD = anyPhrase(
+  'yes/yeah/okay/ok/well, /i ill/will/lets take/have/choose/do/say, /i ill/will/lets go with/for',
+  '/i id/would like/prefer, i want/prefer/mean, give me, how about, prefer/preferably, if possible',
+  'ja/also/dann, ich nehme/mochte, ich hatte gern/gerne, nehmen/sagen wir, am liebsten, wenn moglich',
+  'oui/bon/alors, je prends/choisis/voudrais/prefere, jaimerais, on prend, disons, si possible',
+  'bueno/pues/si, quiero/quisiera/querria/elijo/prefiero, me quedo con, me gustaria, si es posible',
+  'allora, prendo/vorrei/scelgo/preferisco, se possibile',
+  'sim/entao, quero/queria/escolho/prefiro, gostaria de, fico com, pode ser, digamos/diciamo',
+);
+const AHEAD_OF_MARK = anyPhrase('so/right, nein, no/non, nao');
+/** The same behind it. */
+const BEHIND = anyPhrase(
+  'if possible, would be great, works /for /me, actually/sorry/instead/then',
+  'wenns geht, wenn es geht, wenn moglich, passt /mir /besser, geht',
+  'si /es possible/posible, se possibile/possivel, me va/viene bien, mi va bene',
+);
+
+const SOUND = new RegExp(
+  `(?<![\\p{L}\\d])(?:${SOUNDS}|${MAYBE}|^er|^e(?=,)|${SOUNDS_BEFORE_COMMA}(?=,)|um(?= ${BEHIND_UM}\\b))(?![\\p{L}\\d])[,.]* ?`,
+  'gu',
+);
+/** "Quiero decir" is a correction. */
+const LEADING = new RegExp(`^[¿¡]*(?:(?:${AHEAD}(?! decir| dizer)\\b|${AHEAD_OF_MARK}(?=[,.!]))[,.!]* (?=\\S))+`);
+/** "As soon as it goes" is a time in German. */
+const TRAILING = new RegExp(`(?<=\\S)(?:,? ${BEHIND})+(?<! wie es geht)$`);
 /** A number with a point is a day in German. */
 const MARKS = /(?<![,!?])[,!?]+$|(?<![\d.])\.+$/;
 

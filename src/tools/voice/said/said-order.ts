@@ -1,5 +1,6 @@
 import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
+import { anyPhrase } from './phrases.ts';
 
 /** Which one of several that were offered: its place from 0 on, the last one, the one of two that is earlier or later, or that of all. */
 export interface SaidOrder {
@@ -100,9 +101,20 @@ export const placesOf = ({ places, last }: Pick<OrderWords, 'places' | 'last'>):
 const NUMBERED =
   /^(?:(?:the|die|de[rn]|das|l[ae]?|el|il|[ao]) ?)?(?:option|number|choice|nummer|numero|opcion|opzione|opcao) (?:(uno)|(?!an?$)(\S+))$/;
 
-/** "The first available one", in all languages. Of what was offered, it is the earliest. */
-const FIRST_FREE =
-  /^(?:[a-z]{1,4} )?(?:first|erste[nrs]?|premiere?|primer[oa]?|primo|primeir[oa]) (?:[a-z]+(?: vous)? )?(?:available|free|open|pos+ib\S+|freien?|moglichen?|disp\S+|libr[eo]|libero|livre)(?: (?:one|time|slot|appointment|termin|zeit))?$/;
+/** Words of all languages for the first free time, as tables of `anyPhrase`. */
+export const FIRST_WORDS =
+  'first/earliest/soonest, erste/erster/ersten/erstes, fruheste/fruhesten, nachstmogliche/nachstmoglichen, fruhestmogliche/fruhestmoglichen, premier/premiere, primer/primero/primera, primo, primeiro/primeira';
+export const FREE =
+  'available/free/open, freie/freien/mogliche/moglichen, libre/disponible/posible/possible, libero/disponibile/possibile, livre/disponivel';
+export const TIME =
+  'one/time/slot/appointment/opening, termin/zeitpunkt/zeit, cita/hora/hueco/turno/horario, creneau/rdv/horaire, rendez vous, orario/appuntamento/posto, vaga';
+/** Before it. */
+export const ARTICLE = anyPhrase('the/your, der/den/die/das/einen/zum, le/la/au, el/lo, il, a/o');
+
+/** "The first available one". Of what was offered, it is the earliest. */
+const FIRST_FREE = new RegExp(
+  `^(?:${ARTICLE} )?${anyPhrase(FIRST_WORDS)} (?:${anyPhrase(TIME)} )?${anyPhrase(FREE)}(?: ${anyPhrase(TIME)})?$`,
+);
 
 /**
  * Reads words that are nothing but a place among several, such as `the second one` or `die erste`, in English and in the language that is

@@ -2,20 +2,26 @@ import type { Office } from '../core/office.ts';
 import { type AskedDays, askedChoice, type NotUnderstood } from './days/asked-days.ts';
 import { wantedWeekdays } from './days/wanted-weekdays.ts';
 import { normalizeSaid } from './normalize-said.ts';
+import { anyPhrase } from './phrases.ts';
+import { ARTICLE, FIRST_WORDS, FREE, TIME } from './said-order.ts';
 
 /** What is said of a time that may be the first one, or any, in each spoken language, normalized. English is read in every language. */
-const SOONEST: Readonly<Record<string, string>> = {
-  en: 'as (?:soon|early|quickly) as (?:possible|you can)|asap|(?:the )?(?:earliest|soonest)|(?:right )?now|right away|immediately|whenever|any ?time|some ?time',
-  de: '(?:so|moglichst) (?:schnell|bald|fruh)(?: wie (?:moglich|es geht))?|schnellstmoglich|baldmoglichst|sofort|jetzt(?: gleich)?|jederzeit|irgendwann|egal(?: wann)?',
-  es: '(?:lo (?:antes|mas pronto)|cuanto antes|tan pronto como sea)(?: posible)?|ya|ahora(?: mismo)?|cuando (?:sea|pueda|puedan)|(?:en )?cualquier momento',
-  fr: '(?:le|au) plus (?:tot|vite)(?: possible)?|des que possible|aussi (?:tot|vite) que possible|tout de suite|maintenant|nimporte quand',
-  it: '(?:il |al )?(?:prima|piu presto) possibile|(?:non )?appena possibile|quanto prima|subito|adesso|quando (?:vuole|volete|capita)|in qualsiasi momento',
-  pt: '(?:o )?(?:mais (?:cedo|rapido|breve)|quanto antes)(?: possivel)?|(?:assim|logo) que possivel|agora(?: mesmo)?|quando (?:puder|puderem|der)|(?:a )?qualquer (?:hora|momento)',
+const SOONEST: Readonly<Record<string, string>> & { en: string } = {
+  en: 'as soon/early/quickly as /you possible/can, asap, /the earliest/soonest, /right now, right away, immediately, whenever, any/some time, anytime, sometime',
+  de: 'so/moglichst schnell/bald/fruh /wie /es /moglich/geht, schnellstmoglich, baldmoglichst, sofort, jetzt /gleich, jederzeit, irgendwann, egal /wann',
+  es: 'lo antes/mas /pronto /posible, cuanto antes /posible, tan pronto como sea /posible, ya, ahora /mismo, cuando sea/pueda/puedan, /en cualquier momento',
+  fr: 'le/au plus tot/vite /possible, des que possible, aussi tot/vite que possible, tout de suite, maintenant, nimporte quand',
+  it: '/il/al prima/piu /presto possibile, /non appena possibile, quanto prima, subito, adesso, quando vuole/volete/capita, in qualsiasi momento',
+  pt: '/o mais/quanto cedo/rapido/breve/antes /possivel, assim/logo que possivel, agora /mesmo, quando puder/puderem/der, /a qualquer hora/momento',
 };
 
-/** The first of the free times, in all languages. */
-const FIRST =
-  '(?:(?:the|your|de[rn]|einen|zum|l[aeo]|el|au|il|[ao]) )?(?:next|first|earliest|soonest|(?:nachst|fruhest|erst)(?:e[rn]?|moglichen?)|premiere?|prochaine?|prim(?:er)?[oa]?|proxim[oa]|prossim[oa]|primeir[oa])(?: (?:available|free|open|one|time|slot|appointment|opening|freien?|moglichen?|termin|zeitpunkt|zeit|cita|hora|hueco|turno|horario|creneau|rendez vous|rdv|horaire|orario|appuntamento|posto|vaga|disp\\S+|libr[eo]|libero|livre|poss?ib\\S+)){1,3}';
+/** The next one, in all languages. "Prima possibile" is as soon as possible. */
+const NEXT = anyPhrase(
+  FIRST_WORDS,
+  'next, nachste/nachster/nachsten, prochain/prochaine, proximo/proxima, prossimo/prossima, prima',
+);
+/** The first of the free times. */
+const FIRST = `(?:${ARTICLE} )?${NEXT}(?: ${anyPhrase(FREE, TIME)}){1,3}`;
 
 const before = (words: string) => new RegExp(`^(?:${words})(?:,? (?=\\S)|$)`);
 const behind = (words: string) => new RegExp(`,? (?:${words})$`);
@@ -30,7 +36,7 @@ export async function askedDaysOrSoonest(
 ): Promise<readonly [AskedDays | undefined, ...AskedDays[]] | NotUnderstood> {
   const { language } = office.speech;
   const said = normalizeSaid(text);
-  const words = [FIRST, SOONEST.en, language === 'en' ? undefined : SOONEST[language]].filter(Boolean).join('|');
+  const words = `${FIRST}|${anyPhrase(SOONEST.en, SOONEST[language] ?? SOONEST.en)}`;
   const left = said.replace(before(words), '').replace(behind(words), '');
   if (left === '') return [undefined];
   const whole = await askedChoice(text, office);
