@@ -18,7 +18,7 @@ export interface Offered {
 export interface Offer {
   /** Empty if the order is not clear. */
   items: readonly Offered[];
-  /** True if there are more than were said. */
+  /** True if there are more than were said, or if their order is not clear. */
   isCut: boolean;
   /** The days of times, as dates; none if they are no times. */
   dates: readonly string[];
@@ -49,7 +49,7 @@ export function offer(
   const before = last && at - last.at < TURN_MS ? last : undefined;
   const isMixed = before !== undefined && idsOf(before) !== idsOf({ items, first });
   const all = [...new Set([...(before?.dates ?? []), ...dates])];
-  offers.set(key, { ...(isMixed ? { items: [] } : { items, first }), isCut, dates: all, at });
+  offers.set(key, { ...(isMixed ? { items: [], isCut: true } : { items, first, isCut }), dates: all, at });
 }
 
 const idsOf = ({ items, first }: Pick<Offer, 'items' | 'first'>) => JSON.stringify([first, items.map(({ id }) => id)]);

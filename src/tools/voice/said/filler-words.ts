@@ -6,22 +6,23 @@ const MAYBE = anyPhrase('maybe, vielleicht, peut etre, quiza/quizas, tal vez, ta
 /** "Um" is a preposition in German, and "oh" a zero. */
 const SOUNDS_BEFORE_COMMA = anyPhrase('oh, er, um');
 const BEHIND_UM = anyPhrase('the, next, this, on, at, maybe, today, tomorrow').replace(')', '|[a-z]+day)');
+const IF_POSSIBLE = 'if/wenn/si/se /es possible/moglich/posible/possibile/possivel';
 /** What is said before a time, or before what is chosen, in all languages. */
 const AHEAD = anyPhrase(
-  'yes/yeah/okay/ok/well, /i ill/will/lets take/have/choose/do/say, /i ill/will/lets go with/for',
-  '/i id/would like/prefer, i want/prefer/mean, give me, how about, prefer/preferably, if possible',
-  'ja/also/dann, ich nehme/mochte, ich hatte gern/gerne, nehmen/sagen wir, am liebsten, wenn moglich',
-  'oui/bon/alors, je prends/choisis/voudrais/prefere, jaimerais, on prend, disons, si possible',
-  'bueno/pues/si, quiero/quisiera/querria/elijo/prefiero, me quedo con, me gustaria, si es posible',
-  'allora, prendo/vorrei/scelgo/preferisco, se possibile',
-  'sim/entao, quero/queria/escolho/prefiro, gostaria de, fico com, pode ser, digamos/diciamo',
+  IF_POSSIBLE,
+  'yes/yeah/okay/ok/well, ja/also/dann, oui/bon/alors, bueno/pues/si, allora, sim/entao',
+  '/i ill/will/lets take/have/choose/do/say/go /with/for, /i id/would like, can/could i/we do/have/make, how about, give me, to/auf',
+  '/i/ich/je/id/would want/mean/prefer/nehme/mochte/prends/choisis/voudrais/prefere, ich hatte gern/gerne',
+  'nehmen/sagen wir, am liebsten, on prend, jaimerais, disons/digamos/diciamo',
+  'quiero/quisiera/querria/elijo/prefiero, me quedo con, me gustaria, prendo/vorrei/scelgo/preferisco',
+  'quero/queria/escolho/prefiro, gostaria de, fico com, pode ser',
 );
 const AHEAD_OF_MARK = anyPhrase('so/right, nein, no/non, nao');
 /** The same behind it. */
 const BEHIND = anyPhrase(
-  'if possible, would be great, works /for /me, actually/sorry/instead/then',
-  'wenns geht, wenn es geht, wenn moglich, passt /mir /besser, geht',
-  'si /es possible/posible, se possibile/possivel, me va/viene bien, mi va bene',
+  IF_POSSIBLE,
+  'would be great, works /for /me, is fine/good/great/perfect, actually/sorry/instead/then',
+  'wenns/wenn /es geht, passt /mir /besser, geht, ist gut, me/mi va/viene bien/bene',
 );
 
 const SOUND = new RegExp(

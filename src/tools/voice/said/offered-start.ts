@@ -1,11 +1,13 @@
 import { chosen, forgetOffer, keepDays, lastOffer, offeredDay } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
-import { forgetQuestion } from '../core/open-question.ts';
+import { forgetQuestion, openQuestion } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { withoutCorrections } from './corrections.ts';
+import { normalizeSaid } from './normalize-said.ts';
 import { asGiven, hourOn, openDay, readMeant, type StartOf, withOpenDay } from './open-days.ts';
 import { isOnlyPlace } from './said-order.ts';
 import { type InexactStart, isTimeAlone } from './said-start.ts';
+import { shiftOf, startShifted } from './shifts.ts';
 import { askedDaysOrSoonest } from './soonest.ts';
 
 /** Returns one of the times that were offered last: `the second one`, or an hour without a preposition on the day of all of them. */
@@ -34,17 +36,24 @@ export async function readOfferedStart(
   if (corrected !== text) return asGiven(text, () => readOfferedStart(corrected, of, office));
   const found = await chosenStart(text, office);
   if (found) return found;
+  const said = normalizeSaid(text);
+  const asked = of.kind === 'new' ? openQuestion('new', office) : undefined;
+  const shift = asked && shiftOf(said);
+  // "An hour later" is no such question: its confirmation would be read from the later start.
+  if (shift && !Number.isFinite(shift.minutes))
+    return asGiven(text, () => startShifted(asked.start, shift, text, office));
   const { phrases, language } = office.speech;
   const offered = lastOffer('time', office);
   const noPlace = isOnlyPlace(text, language)
     ? new WrongArgumentError(text, 'is no place among the times that were offered', phrases.askTime)
     : undefined;
+  const ofDays = await withOpenDay(text, of, office);
   // Without an offer, "the earliest" is the soonest.
-  if (noPlace && offered && offered.dates.length > 0) throw noPlace;
+  if (noPlace && !ofDays && offered && offered.dates.length > 0) throw noPlace;
   // Without an offer, the day is asked for. A question that follows one has a day of its own.
   const isOnOpenDay = of.kind === 'new' && offeredDay(office) !== undefined && isTimeAlone(text, office);
   const day = isOnOpenDay ? openDay(of, office) : undefined;
-  const meant = day ? `${day} ${text}` : ((await withOpenDay(text, of, office)) ?? text);
+  const meant = day ? `${day} ${said}` : (ofDays ?? text);
   try {
     return await readMeant(meant, text, office);
   } catch (error) {

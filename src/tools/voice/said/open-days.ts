@@ -13,6 +13,7 @@ import { isDayOfMonth } from './days/said-dates.ts';
 import { plainWeekday } from './days/said-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberAlternatives, numberOf } from './number-words.ts';
+import { readOrder } from './said-order.ts';
 import { HOUR_BEHIND_WEEKDAY, type InexactStart, readStart } from './said-start.ts';
 
 /** What a start is for. */
@@ -91,6 +92,8 @@ async function openMinute(hour: number, date: string, office: Office): Promise<n
 
 /** A day of a text, apart from the part of the day and the time. */
 interface DayApart {
+  /** As said, normalized. */
+  said: string;
   /** In the words of `englishDays`. */
   day: string;
   /** ISO number. */
@@ -110,10 +113,11 @@ export function dayApart(text: string, { speech }: Office): DayApart {
   const on = (date: string) =>
     (taken.isBeforeDay ? [taken.said, date, part] : [date, part, taken.said]).filter((one) => one !== '').join(' ');
   const alone = plainWeekday(day, speech);
-  if (alone !== undefined) return { day, weekday: alone, rest: '', on };
+  const said = taken.text;
+  if (alone !== undefined) return { said, day, weekday: alone, rest: '', on };
   const [, first = '', rest = ''] = /^(\S+(?: feira)?),? (\S.*)$/.exec(day) ?? [];
   const weekday = plainWeekday(first, speech);
-  return { day, weekday, rest: weekday === undefined ? day : rest, on };
+  return { said, day, weekday, rest: weekday === undefined ? day : rest, on };
 }
 
 /** A month in which each day is read. Its name is read in every language. */
@@ -134,6 +138,8 @@ export function isDayNumberAlone(text: string, office: Office): boolean {
  * @throws WrongArgumentError with the question, if several of the days can be meant
  */
 export async function withOpenDay(text: string, of: StartOf, office: Office): Promise<string | undefined> {
+  const placed = withPlacedDay(text, office);
+  if (placed !== undefined) return placed;
   const dates = openDates(of, office);
   if (dates.length === 0 && of.own === undefined) return undefined;
   const { weekday, rest, on } = dayApart(text, office);
@@ -151,6 +157,21 @@ export async function withOpenDay(text: string, of: StartOf, office: Office): Pr
   if (weekday !== undefined) return hourOfWeekday(rest, ofWeekday, text, office);
   const inMonth = of.own && dayInMonthOf(of.own, number, dates, office);
   return inMonth === undefined ? undefined : on(inMonth);
+}
+
+/**
+ * Returns a text with the date of a day that is a place among several that were offered: `the second one at 10`. Undefined for another text.
+ * @throws WrongArgumentError with the question, if the place is the day of the month of another one
+ */
+export function withPlacedDay(text: string, office: Office): string | undefined {
+  const { dates = [], isCut } = lastOffer('time', office) ?? {};
+  if (dates.length < 2 || isCut) return undefined;
+  const { said, on } = dayApart(text, office);
+  const { place, isBare } = readOrder(said.replace(/^(?:on|am) /, ''), office.speech.language) ?? {};
+  const index = place === 'last' ? dates.length - 1 : place;
+  if (typeof index !== 'number' || index >= dates.length) return undefined;
+  const isMeant = (one: string, at: number) => at === index || (isBare && Number(one.slice(8)) === Number(place) + 1);
+  return oneOf([...dates].sort().filter(isMeant), on, text, office);
 }
 
 /** @throws WrongArgumentError with the question which one is meant of several */

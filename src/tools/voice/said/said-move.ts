@@ -1,7 +1,5 @@
-import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { datesFrom } from '../../../lib/time/dates-of.ts';
-import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { calendarDay } from '../../../lib/time/working-hours.ts';
 import { lastOffer } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
@@ -11,26 +9,12 @@ import { withoutCorrections } from './corrections.ts';
 import { askedDays } from './days/asked-days.ts';
 import { newStartIn, onOneDate } from './moved-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
-import { numberOf } from './number-words.ts';
 import { chosenStart, readOfferedStart } from './offered-start.ts';
 import { asGiven, hourOn, isDayNumberAlone, numberAlone, openDay, readMeant, withOpenDay } from './open-days.ts';
 import { type InexactStart, isTimeAlone, whichStart } from './said-start.ts';
+import { type Shift, shiftOf, startShifted } from './shifts.ts';
 
 /** Words of all languages, normalized. */
-const LATER = 'later|spater|plus tard|mas tarde|despues|piu tardi|dopo|mais tarde|depois';
-const EARLIER = 'earlier|sooner|fruher|plus tot|mas temprano|antes|piu presto|prima|mais cedo';
-const HALF_HOUR = 'half an hour|(?:eine )?halbe stunde|une demi heure|media hora|mezz ?ora|meia hora';
-const QUARTER_HOUR =
-  '(?:a )?quarter (?:of an )?hour|(?:eine )?viertelstunde|un quart dheure|un cuarto de hora|un quarto dora|um quarto de hora';
-const ONE = 'an?|einen?|une|una?|uma';
-const COUNTED =
-  '(?<count>\\S+) (?:(?<hours>hours?|stunden?|heures?|horas?|or[ae])|(?<days>days?|tage?|jours?|dias?|giorn[io])|(?<weeks>weeks?|wochen?|semaines?|semanas?|settiman[ae])|(?:minutes?|minuten|minutos|minuti|min))|(?<one>unora)';
-const SHIFT = new RegExp(
-  `^(?:(?<half>${HALF_HOUR})|(?<quarter>${QUARTER_HOUR})|${COUNTED}) (?:${LATER}|(?<earlier>${EARLIER}))$`,
-);
-/** "Back" is later. */
-const PUSHED = /^(?:(?:push|put) (?:it|that) back|bring (?:it|that) (forward)) (?:by )?(.+)$/;
-const IS_ONE = new RegExp(`^(?:${ONE})$`);
 const SAME_TIME =
   '(?:at )?(?:the )?same time|(?:zur|um die|die) (?:selben?|gleichen?) (?:uhr)?zeit|(?:a )?(?:la )?meme heure|(?:a )?(?:la )?misma hora|(?:alla )?stessa ora|(?:n?o )?mesmo horario|(?:a )?mesma hora';
 const SAME_TIME_FIRST = new RegExp(`^(?:${SAME_TIME}),? (?:on )?(?=\\S)`);
@@ -44,7 +28,7 @@ const WEEK_DAYS = 7;
 export async function isSaidFromOld(given: string, office: Office): Promise<boolean> {
   const text = withoutCorrections(given, office);
   const said = normalizeSaid(text);
-  if (shiftOf(said) || dayAtSameTime(said) !== undefined || isTimeAlone(text, office)) return true;
+  if (shiftIn(said) || dayAtSameTime(said) !== undefined || isTimeAlone(text, office)) return true;
   if (await newStartIn(text, undefined, office)) return true;
   return isNumberFromOld(text, office) && (await chosenStart(text, office)) === undefined;
 }
@@ -61,7 +45,7 @@ export async function startFromOld(
   const corrected = withoutCorrections(text, office);
   if (corrected !== text) return asGiven(text, () => startFromOld(corrected, own, office));
   const said = normalizeSaid(text);
-  const shift = shiftOf(said);
+  const shift = shiftIn(said);
   if (shift) return { ...(await shifted(shift, text, own, office)), given: text };
   const { date, minute } = office.local(own.start);
   const day = dayAtSameTime(said);
@@ -104,20 +88,14 @@ async function timeOrNumber(
  * @throws WrongArgumentError with the question, if both are on one day, or if times of other days were offered after the question
  */
 async function shifted(
-  { minutes, days }: Shift,
+  shift: Shift,
   text: string,
   own: { id: string; start: number },
   office: Office,
-): Promise<LocalInstants> {
+): Promise<LocalInstants | InexactStart> {
   const { local, speech } = office;
   const from = startBefore(normalizeSaid(text), own, office);
-  // Days later it is the same time, also after a clock change.
-  const later = async (instant: number): Promise<LocalInstants> => {
-    const { date, minute } = local(instant);
-    if (days) return office.instants(`${addDays(date, days)}T${formatClock(minute)}`);
-    return { starts: [instant + minutes * MINUTE_MS], isSkipped: false, given: text };
-  };
-  const start = await later(from);
+  const start = await startShifted(from, shift, text, office);
   const { date } = local(own.start);
   if (openQuestion('move', office)?.bookingId !== own.id) {
     const { dates = [] } = lastOffer('time', office) ?? {};
@@ -125,36 +103,14 @@ async function shifted(
     throw new WrongArgumentError(text, 'is said from another time', speech.phrases.askTime);
   }
   // "Two days later" can count from the appointment also after a question about another day.
-  if (from === own.start || (!days && local(from).date !== date)) return start;
-  throw whichStart(text, 'has two meanings', [start.starts[0], (await later(own.start)).starts[0]], office);
+  if (from === own.start || (!shift.days && local(from).date !== date)) return start;
+  const other = await startShifted(own.start, shift, text, office);
+  if ('days' in start || 'days' in other) return start;
+  throw whichStart(text, 'has two meanings', [start.starts[0], other.starts[0]], office);
 }
 
-/** Minutes or days to a later time, negative to an earlier one. */
-interface Shift {
-  minutes: number;
-  days: number;
-}
-
-function shiftOf(said: string): Shift | undefined {
-  const inOrder = said.replace(PUSHED, (_, forward, by) => `${by} ${forward ? 'earlier' : 'later'}`);
-  // "A week later at the same time".
-  const {
-    half,
-    quarter,
-    one,
-    count = '',
-    hours,
-    days,
-    weeks,
-    earlier,
-  } = SHIFT.exec(dayAtSameTime(inOrder) ?? inOrder)?.groups ?? {};
-  const number = (half ? 30 : quarter ? 15 : one ? 60 : IS_ONE.test(count) ? 1 : numberOf(count)) * (earlier ? -1 : 1);
-  if (number === 0) return undefined;
-  const isInDays = days !== undefined || weeks !== undefined;
-  return isInDays
-    ? { minutes: 0, days: weeks ? number * WEEK_DAYS : number }
-    : { minutes: hours ? number * 60 : number, days: 0 };
-}
+/** "A week later at the same time" is a shift as well. */
+const shiftIn = (said: string): Shift | undefined => shiftOf(dayAtSameTime(said) ?? said);
 
 /** Returns the day of "same time on Friday". */
 function dayAtSameTime(said: string): string | undefined {

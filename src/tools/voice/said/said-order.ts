@@ -38,7 +38,7 @@ export const ORDER_WORDS: Readonly<Record<string, OrderWords>> & { en: OrderWord
     later: 'later',
     earliest: 'earliest|soonest',
     latest: 'latest',
-    behind: 'one|appointment|booking|time|slot|option|choice|service|person',
+    behind: 'one|day|appointment|booking|time|slot|option|choice|service|person',
     of: 'of (?:those|these|them)',
   },
   de: {
@@ -49,7 +49,7 @@ export const ORDER_WORDS: Readonly<Record<string, OrderWords>> & { en: OrderWord
     later: 'spatere[nrsm]?',
     earliest: 'fruheste[nrsm]?',
     latest: 'spateste[nrsm]?',
-    behind: 'termin|zeit|uhrzeit|moglichkeit|vorschlag|option|leistung|behandlung|person',
+    behind: 'termin|tag|zeit|uhrzeit|moglichkeit|vorschlag|option|leistung|behandlung|person',
     of: 'davon|von (?:denen|diesen)',
   },
   fr: {
@@ -58,7 +58,7 @@ export const ORDER_WORDS: Readonly<Record<string, OrderWords>> & { en: OrderWord
     last: 'derniere?',
     earliest: 'plus tot',
     latest: 'plus tard',
-    behind: 'rendez vous|rdv|creneau|horaire|proposition|option|choix|service|prestation|personne',
+    behind: 'rendez vous|jour|rdv|creneau|horaire|proposition|option|choix|service|prestation|personne',
     of: 'de c(?:eux|elles) (?:la|ci)|dentre e(?:ux|lles)',
   },
   es: {
@@ -67,7 +67,7 @@ export const ORDER_WORDS: Readonly<Record<string, OrderWords>> & { en: OrderWord
     last: 'ultim[oa]',
     earliest: 'mas (?:tempran[oa]|pronto)',
     latest: 'mas tarde',
-    behind: 'cita|turno|horario|hueco|opcion|servicio|persona',
+    behind: 'cita|dia|turno|horario|hueco|opcion|servicio|persona',
     of: 'de (?:es[oa]s|est[oa]s|ell[oa]s)',
   },
   it: {
@@ -76,7 +76,7 @@ export const ORDER_WORDS: Readonly<Record<string, OrderWords>> & { en: OrderWord
     last: 'ultim[oa]',
     earliest: 'piu presto',
     latest: 'piu tardi',
-    behind: 'appuntamento|orario|posto|proposta|opzione|scelta|servizio|trattamento|persona',
+    behind: 'appuntamento|giorno|orario|posto|proposta|opzione|scelta|servizio|trattamento|persona',
     of: '(?:di|tra) que(?:st|ll)[ie]',
   },
   pt: {
@@ -85,7 +85,7 @@ export const ORDER_WORDS: Readonly<Record<string, OrderWords>> & { en: OrderWord
     last: 'ultim[oa]',
     earliest: 'mais cedo',
     latest: 'mais tarde',
-    behind: 'consulta|horario|marcacao|agendamento|opcao|servico|pessoa',
+    behind: 'consulta|dia|horario|marcacao|agendamento|opcao|servico|pessoa',
     of: 'de(?:l[ea]|ss[ea]|st[ea])s',
     not: /^a (?:segunda|quarta|quinta)$/,
   },
@@ -101,19 +101,18 @@ export const placesOf = ({ places, last }: Pick<OrderWords, 'places' | 'last'>):
 const NUMBERED =
   /^(?:(?:the|die|de[rn]|das|l[ae]?|el|il|[ao]) ?)?(?:option|number|choice|nummer|numero|opcion|opzione|opcao) (?:(uno)|(?!an?$)(\S+))$/;
 
-/** Words of all languages for the first free time, as tables of `anyPhrase`. */
-export const FIRST_WORDS =
-  'first/earliest/soonest, erste/erster/ersten/erstes, fruheste/fruhesten, nachstmogliche/nachstmoglichen, fruhestmogliche/fruhestmoglichen, premier/premiere, primer/primero/primera, primo, primeiro/primeira';
-export const FREE =
-  'available/free/open, freie/freien/mogliche/moglichen, libre/disponible/posible/possible, libero/disponibile/possibile, livre/disponivel';
-export const TIME =
-  'one/time/slot/appointment/opening, termin/zeitpunkt/zeit, cita/hora/hueco/turno/horario, creneau/rdv/horaire, rendez vous, orario/appuntamento/posto, vaga';
-/** Before it. */
+const ALL_WORDS = Object.values(ORDER_WORDS);
+/** Words of all languages for the first free time, as alternatives of a regular expression. */
+export const FIRST_WORDS = ALL_WORDS.map(({ places }) => places.replace(/ .*/, '')).join('|');
+export const TIME_WORDS = `(?:${ALL_WORDS.map(({ behind }) => behind).join('|')}|opening|hora|vaga)`;
+export const FREE_WORDS = anyPhrase(
+  'available/free/open, freie/freien/mogliche/moglichen, libre/disponible/posible/possible, libero/livre/disponibile/disponivel',
+);
 export const ARTICLE = anyPhrase('the/your, der/den/die/das/einen/zum, le/la/au, el/lo, il, a/o');
 
 /** "The first available one". Of what was offered, it is the earliest. */
 const FIRST_FREE = new RegExp(
-  `^(?:${ARTICLE} )?${anyPhrase(FIRST_WORDS)} (?:${anyPhrase(TIME)} )?${anyPhrase(FREE)}(?: ${anyPhrase(TIME)})?$`,
+  `^(?:${ARTICLE} )?(?:${FIRST_WORDS}) (?:${TIME_WORDS} )?${FREE_WORDS}(?: ${TIME_WORDS})?$`,
 );
 
 /**

@@ -3,7 +3,7 @@ import { type AskedDays, askedChoice, type NotUnderstood } from './days/asked-da
 import { wantedWeekdays } from './days/wanted-weekdays.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { anyPhrase } from './phrases.ts';
-import { ARTICLE, FIRST_WORDS, FREE, TIME } from './said-order.ts';
+import { ARTICLE, FIRST_WORDS, FREE_WORDS, TIME_WORDS } from './said-order.ts';
 
 /** What is said of a time that may be the first one, or any, in each spoken language, normalized. English is read in every language. */
 const SOONEST: Readonly<Record<string, string>> & { en: string } = {
@@ -15,13 +15,12 @@ const SOONEST: Readonly<Record<string, string>> & { en: string } = {
   pt: '/o mais/quanto cedo/rapido/breve/antes /possivel, assim/logo que possivel, agora /mesmo, quando puder/puderem/der, /a qualquer hora/momento',
 };
 
-/** The next one, in all languages. "Prima possibile" is as soon as possible. */
+/** The next one, in all languages. */
 const NEXT = anyPhrase(
-  FIRST_WORDS,
-  'next, nachste/nachster/nachsten, prochain/prochaine, proximo/proxima, prossimo/prossima, prima',
+  'next/earliest/soonest, nachste/nachster/nachsten/nachstmogliche/nachstmoglichen, fruheste/fruhesten, prochain/prochaine, proximo/proxima, prossimo/prossima',
 );
 /** The first of the free times. */
-const FIRST = `(?:${ARTICLE} )?${NEXT}(?: ${anyPhrase(FREE, TIME)}){1,3}`;
+const FIRST = `(?:${ARTICLE} )?(?:${FIRST_WORDS}|${NEXT})(?: (?:${FREE_WORDS}|${TIME_WORDS})){1,3}`;
 
 const before = (words: string) => new RegExp(`^(?:${words})(?:,? (?=\\S)|$)`);
 const behind = (words: string) => new RegExp(`,? (?:${words})$`);

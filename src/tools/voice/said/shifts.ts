@@ -1,0 +1,74 @@
+import { addDays } from '../../../lib/time/add-days.ts';
+import { formatClock } from '../../../lib/time/clock-text.ts';
+import { MINUTE_MS } from '../../../lib/time/units.ts';
+import type { LocalInstants, Office } from '../core/office.ts';
+import { numberOf } from './number-words.ts';
+import { anyPhrase } from './phrases.ts';
+import { TIME_WORDS } from './said-order.ts';
+import { type InexactStart, readStart } from './said-start.ts';
+
+/** Words of all languages, normalized. */
+const LATER =
+  'later|after|spater(?:en?)?|nachher|danach|nach hinten|plus tard|apres|mas tarde|despues|piu tardi|dopo|mais tarde|depois';
+const EARLIER =
+  'earlier|sooner|before|fruher(?:en?)?|vorher|davor|nach vorne?|plus tot|avant|mas temprano|antes|piu presto|prima|mais cedo';
+const HALF_HOUR = 'half an hour|(?:eine )?halbe stunde|une demi heure|media hora|mezz ?ora|meia hora';
+const QUARTER_HOUR =
+  '(?:a )?quarter (?:of an )?hour|(?:eine )?viertelstunde|un quart dheure|un cuarto de hora|un quarto dora|um quarto de hora';
+const ONE = 'an?|the|am|einen?|le|une|el|il|una?|uma';
+const COUNTED =
+  '(?<count>\\S+) (?:(?<hours>hours?|stunden?|heures?|horas?|or[ae])|(?<days>days?|tage?|jours?|dias?|giorn[io])|(?<weeks>weeks?|wochen?|semaines?|semanas?|settiman[ae])|(?:minutes?|minuten|minutos|minuti|min))|(?<one>unora)';
+const SOME = anyPhrase(
+  "a /little bit/little, something/anything/an, etwas, ein bisschen/wenig, einen, un peu/poco/po/po', um pouco",
+);
+const SHIFT = new RegExp(
+  `^(?:um |by )?(?:(?<half>${HALF_HOUR})|(?<quarter>${QUARTER_HOUR})|${COUNTED}|(?<some>${SOME}|)) ?(?:${LATER}|(?<earlier>${EARLIER}))(?: ${TIME_WORDS}| that day)?$`,
+);
+/** "Back" is later. */
+const PUSHED = /^(?:(?:push|put) (?:it|that) back|bring (?:it|that) (forward)) (?:by )?(.+)$/;
+const IS_ONE = new RegExp(`^(?:${ONE})$`);
+const WEEK_DAYS = 7;
+
+/** Minutes or days to a later time, negative to an earlier one. The minutes have no end where it is not said how many. */
+export interface Shift {
+  minutes: number;
+  days: number;
+}
+
+/** Reads `an hour later`, `a bit earlier`. @param said normalized. @returns undefined for another text */
+export function shiftOf(said: string): Shift | undefined {
+  const inOrder = said.replace(PUSHED, (_, forward, by) => `${by} ${forward ? 'earlier' : 'later'}`);
+  const { half, quarter, one, count, hours, days, weeks, earlier, some } = SHIFT.exec(inOrder)?.groups ?? {};
+  const counted = half
+    ? 30
+    : quarter
+      ? 15
+      : one
+        ? 60
+        : count === undefined
+          ? 0
+          : IS_ONE.test(count)
+            ? 1
+            : numberOf(count);
+  const number = (some === undefined ? counted : Number.POSITIVE_INFINITY) * (earlier ? -1 : 1);
+  if (!number) return undefined;
+  if (days || weeks) return { minutes: 0, days: weeks ? number * WEEK_DAYS : number };
+  return { minutes: hours ? number * 60 : number, days: 0 };
+}
+
+/** Returns the start that is shifted from another one, or the times of its day before or after it. */
+export async function startShifted(
+  from: number,
+  { minutes, days }: Shift,
+  text: string,
+  office: Office,
+): Promise<LocalInstants | InexactStart> {
+  const { date, minute } = office.local(from);
+  // Days later it is the same time, also after a clock change.
+  if (days) return office.instants(`${addDays(date, days)}T${formatClock(minute)}`);
+  if (Number.isFinite(minutes)) return { starts: [from + minutes * MINUTE_MS], isSkipped: false, given: text };
+  return readStart(
+    `${date} ${minutes < 0 ? `before ${formatClock(minute)}` : `after ${formatClock(minute + 1)}`}`,
+    office,
+  );
+}
