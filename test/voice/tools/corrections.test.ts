@@ -12,6 +12,7 @@ it.each([
     ['Friday, no wait, Thursday', 'Friday - sorry, I mean Thursday', 'Friday, no, Thursday', 'Friday. No, Thursday.'],
     ['Friday... no, uh, Thursday', 'Friday or rather Thursday', 'Friday, actually Thursday'],
     ['Tuesday, no, Friday, sorry, Thursday', 'the 6th, I mean the 5th', 'March 6, no, 5'],
+    ['Thursday rather than Friday', 'Thursday instead of Friday', 'rather Thursday than Friday'],
   ],
   [
     'de-DE',
@@ -19,6 +20,7 @@ it.each([
     ['Freitag, nein, Donnerstag', 'Freitag, äh, nein doch Donnerstag', 'Freitag, ich meine Donnerstag'],
     ['Freitag, Entschuldigung, Donnerstag', 'Freitag oder lieber Donnerstag', 'nicht Freitag, sondern Donnerstag'],
     ['am 6., nein, am 5.', 'Dienstag, nein, Freitag, doch lieber Donnerstag'],
+    ['lieber Donnerstag als Freitag', 'Donnerstag statt Freitag'],
   ],
   [
     'fr-FR',
@@ -30,24 +32,26 @@ it.each([
       'vendredi ou plutôt jeudi',
     ],
     ['le 6, non, le 5', 'mardi, non, vendredi, enfin jeudi'],
+    ['plutôt jeudi que vendredi', 'jeudi plutôt que vendredi', 'jeudi au lieu de vendredi'],
   ],
   [
     'es-ES',
     'El jueves 5 ',
     ['el viernes, no, el jueves', 'el viernes, perdón, el jueves', 'el viernes, quiero decir, el jueves'],
     ['el viernes, mejor el jueves', 'no el viernes sino el jueves', 'el 6, digo, el 5'],
+    ['mejor el jueves que el viernes', 'el jueves en vez del viernes', 'mejor el jueves que viene'],
   ],
   [
     'it-IT',
     'Giovedì 5 ',
     ['venerdì, no, giovedì', 'venerdì, scusi, giovedì', 'venerdì, anzi giovedì', 'venerdì, cioè giovedì'],
-    ['il 6, no, il 5'],
+    ['il 6, no, il 5', 'meglio giovedì che venerdì', 'giovedì invece di venerdì'],
   ],
   [
     'pt-BR',
     'Na quinta-feira, dia 5, ',
     ['sexta, não, quinta', 'sexta, desculpe, quinta', 'sexta, quer dizer, quinta', 'sexta, ou melhor, quinta'],
-    ['dia 6, não, dia 5'],
+    ['dia 6, não, dia 5', 'melhor na quinta que na sexta', 'quinta em vez de sexta'],
   ],
 ])('in %s, the day behind a correction counts', async (language, said, ...days) => {
   const { find } = await open(language);
@@ -67,6 +71,8 @@ it.each([
   ['es-ES', 'el jueves a las 3, perdón, el viernes', 'el viernes 6 a las 15:00'],
   ['it-IT', 'venerdì alle 14, no, alle 15', 'venerdì 6 alle 15:00'],
   ['it-IT', 'giovedì alle 15, anzi venerdì', 'venerdì 6 alle 15:00'],
+  ['en-GB', 'Friday at 3 rather than Thursday', 'on Friday the 6th at 15:00'],
+  ['en-GB', 'Friday rather than Thursday at 3', 'on Friday the 6th at 15:00'],
   ['pt-BR', 'sexta às 14h, não, às 15h', 'na sexta-feira, dia 6, às 15:00'],
   ['pt-BR', 'quinta às 15h, quer dizer, sexta', 'na sexta-feira, dia 6, às 15:00'],
 ])('in %s, the start %j keeps what is not corrected', async (language, start, said) => {
@@ -86,16 +92,13 @@ it.each([
   expect(await find(date)).toBe(said);
 });
 
-it.each([
-  'Friday rather than Thursday',
-  'Friday, no wait',
-  'Friday no Thursday',
-  'not Friday but any other day',
-  'Friday is better in the afternoon',
-])('the caller who says %j is asked, because what is replaced is not clear', async (date) => {
-  const { find } = await open();
-  expect(await find(date)).toMatch(/^Which day do you mean\?/);
-});
+it.each(['Friday, no wait', 'Friday no Thursday', 'not Friday but any other day', 'Friday is better in the afternoon'])(
+  'the caller who says %j is asked, because what is replaced is not clear',
+  async (date) => {
+    const { find } = await open();
+    expect(await find(date)).toMatch(/^Which day do you mean\?/);
+  },
+);
 
 it('a move and its confirmation take a correction', async () => {
   const { move, withBooking, starts } = await openTurns();

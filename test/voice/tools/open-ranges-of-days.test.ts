@@ -69,3 +69,18 @@ it.each([
   const { find } = await open();
   expect(await find(date)).toMatch(times);
 });
+
+it.each([
+  ['en-GB', 'next week after Tuesday', 'Wednesday to Friday next week'],
+  ['en-GB', 'next week from Wednesday on', 'Wednesday to Friday next week'],
+  ['en-GB', 'next week before Wednesday', 'Monday to Tuesday next week'],
+  ['de-DE', 'nächste Woche nach Dienstag', 'Mittwoch bis Freitag nächste Woche'],
+  ['de-DE', 'nächste Woche ab Mittwoch', 'Mittwoch bis Freitag nächste Woche'],
+  ['fr-FR', 'la semaine prochaine après mardi', '2026-03-11 to 2026-03-13'],
+  ['es-ES', 'la semana que viene después del martes', '2026-03-11 to 2026-03-13'],
+  ['it-IT', 'la prossima settimana dopo martedì', '2026-03-11 to 2026-03-13'],
+  ['pt-BR', 'na próxima semana depois de terça', '2026-03-11 to 2026-03-13'],
+])('in %s, %j are days of the next week only', async (language, bound, days) => {
+  const { find } = await open(language);
+  expect(await find(bound)).toBe(await find(days));
+});

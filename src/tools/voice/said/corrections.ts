@@ -10,16 +10,21 @@ import { shared } from './said-choice.ts';
 const CORRECTIONS = anyPhrase(
   'wait, sorry, i mean/meant, actually, make it/that',
   'nein, warte, entschuldigung, ich meine/meinte, doch, sondern',
-  'pardon, enfin, /je veux/voulais dire',
-  'perdon, disculpa/disculpe, espera/espere, digo, sino, quiero/queria/quise decir',
-  'scusa/scusi, anzi, cioe, volevo/voglio/vuol dire',
-  'desculpa/desculpe, espera/espere, quer/quero/queria/quis dizer',
+  'pardon/perdon, disculpa/disculpe/desculpa/desculpe, scusa/scusi, espera/espere',
+  'enfin, digo, sino, anzi, cioe',
+  '/je veux/voulais/quiero/queria/quise/voglio/vuol/quer/quero/quis dire/decir/dizer',
 );
 /** Alone, they need a mark behind them: "next week, no Monday" has another meaning. */
 const NO = anyPhrase('no, nein, non, nao');
 /** With the words for "than" behind them, they are no correction. */
 const RATHER = anyPhrase('rather/better, lieber/besser/eher, plutot, mejor /dicho, meglio/piuttosto, melhor');
 const THAN = anyPhrase('than, als, que, che, di, do');
+/** Between what a caller wants and what they do not want. */
+const INSTEAD = anyPhrase(
+  'rather than, instead of, statt, plutot/piuttosto que/che, au lieu de/du, en/em vez/lugar de/del/da/do, invece di',
+);
+/** "El viernes que viene" is one day. */
+const PREFERRED = new RegExp(`^(?:${RATHER} (.+?) ${THAN}|(.+?),? ${INSTEAD}) (?!v[ie](?:ene|ent|m)$)(.+)$`);
 const CORRECTION = new RegExp(
   `(?<![\\p{L}\\d])(?:(?:or|oder|ou|o),? )?(?:${NO}(?=[,.;:!?-])|no,? no|(?:no,? )?${CORRECTIONS}|${RATHER}(?! ${THAN}\\b))(?![\\p{L}\\d])`,
   'u',
@@ -28,12 +33,13 @@ const AROUND = /^\W+|(?<!\W)\W+$/g;
 
 /**
  * Returns what a caller means who corrects a time: `Friday, no wait, Thursday` is Thursday, and `Friday at 3, no, at 4` is Friday at 4. The
- * last correction counts. A text without one, or with nothing behind it, stays as it is.
+ * last correction counts. `Friday rather than Thursday` is Friday. A text without one, or with nothing behind it, stays as it is.
  */
 export function withoutCorrections(text: string, office: Pick<Office, 'speech'>): string {
-  const [first = '', ...others] = normalizeSaid(text)
-    .split(CORRECTION)
-    .map((piece) => normalizeSaid(piece.replace(AROUND, '')));
+  const said = normalizeSaid(text);
+  const [, better, wanted = better, unwanted = ''] = PREFERRED.exec(said) ?? [];
+  if (wanted !== undefined) return withoutCorrections(shared([wanted, unwanted], office)[0] ?? wanted, office);
+  const [first = '', ...others] = said.split(CORRECTION).map((piece) => normalizeSaid(piece.replace(AROUND, '')));
   if (others.length === 0 || others.at(-1) === '') return text;
   return others.reduce(
     (before, piece) => (before && piece ? corrected(before, piece, office) : before || piece),

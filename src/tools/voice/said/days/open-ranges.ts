@@ -3,6 +3,7 @@ import { calendarDay } from '../../../../lib/time/working-hours.ts';
 import { BETWEEN_BOUNDS } from '../clock/clock-words.ts';
 import type { DayRange } from './day-ranges.ts';
 import { nextDate } from './next-date.ts';
+import { NEXT_WEEK, withoutWeek } from './week-of-weekday.ts';
 
 /** Words of all languages, normalized. */
 const ARTICLE = '(?:(?:the|de[rnm]|die|l[aeo]s?|el|il|[ao]|dia) )*';
@@ -34,7 +35,7 @@ const DAYS_AHEAD = 20;
 
 /**
  * Reads days between two bounds, `after Tuesday but before Friday`, or with one: `before Friday`, `from the 15th on`, `the rest of the
- * week`, and `the week of the 16th`. An end can be Christmas: from the 24th to the 26th.
+ * week`, and `the week of the 16th`. An end can be Christmas: from the 24th to the 26th, and the week can be said before it: `next week after Tuesday`.
  * @param text normalized
  * @param dateOf returns the date of a text that is one day
  */
@@ -45,13 +46,16 @@ export function openRange(
 ): DayRange | undefined {
   const [one, other, ...more] = text.split(BUT).map((bound) => (BOUND.test(bound) ? bound : undefined));
   if (one && other && more.length === 0) {
-    const both = [openRange(one, today, dateOf), openRange(other, today, dateOf)].filter((days) => days !== undefined);
-    if (both.length < 2) return undefined;
-    const [, first = ''] = both.map((days) => days.first).sort();
-    const [last = ''] = both.map((days) => days.last).sort();
-    return first <= last ? { first, last } : undefined;
+    const [days, others] = [openRange(one, today, dateOf), openRange(other, today, dateOf)];
+    return days && others && within(days, others);
   }
   const sundayOf = (date: string) => addDays(date, 7 - calendarDay(date).dayOfWeek);
+  const nextWeek = withoutWeek(text);
+  if (nextWeek?.week === NEXT_WEEK && text.endsWith(nextWeek.day) && BOUND.test(nextWeek.day)) {
+    const days = openRange(nextWeek.day, today, (day) => dateOf(`${day} ${NEXT_WEEK}`));
+    const sunday = sundayOf(addDays(today, 7));
+    return days && within(days, { first: addDays(sunday, -6), last: sunday });
+  }
   if (REST.test(text)) return { first: today, last: sundayOf(today) };
   // A number behind these words is a day.
   const read = (day: string) => dateOf(/^\d+$/.test(day) ? `the ${day}` : day);
@@ -65,4 +69,11 @@ export function openRange(
   if (!before && !until) return { first, last: addDays(first, DAYS_AHEAD) };
   const last = addDays(date, before ? -1 : 0);
   return last < today ? undefined : { first: today, last };
+}
+
+/** Returns the days that are in two ranges. */
+function within(one: DayRange, other: DayRange): DayRange | undefined {
+  const [, first = ''] = [one.first, other.first].sort();
+  const [last = ''] = [one.last, other.last].sort();
+  return first <= last ? { first, last } : undefined;
 }
