@@ -2,6 +2,7 @@ import { addDays } from '../../../../lib/time/add-days.ts';
 import { calendarDay } from '../../../../lib/time/working-hours.ts';
 import { BETWEEN_BOUNDS } from '../clock/clock-words.ts';
 import type { DayRange } from './day-ranges.ts';
+import { easter } from './easter.ts';
 import { nextDate } from './next-date.ts';
 import { NEXT_WEEK, withoutWeek } from './week-of-weekday.ts';
 
@@ -23,19 +24,22 @@ const REST = new RegExp(
 const WEEK_OF = new RegExp(`^(?:(?:in|en|na|nella) )?${ARTICLE}${WEEK} (?:of|vom|du|del?|do) ${ARTICLE}(.+)$`);
 /** Between two bounds: `after Tuesday but before Friday`. */
 const BUT = new RegExp(`,? (?:${BETWEEN_BOUNDS}),? `);
-/** Without a bound, it may be any of its days. */
-const CHRISTMAS = 'christmas|weihnachten|noel|navidad|natale?';
-const IS_CHRISTMAS = new RegExp(`^(?:${CHRISTMAS})$`);
-const HOLIDAYS = new RegExp(`\\b(?:${CHRISTMAS}|easter|ostern|pfingsten|paques|pascua|pasqua|pascoa)\\b`);
+/** Holidays in all languages, with their first or last day in a year. Without a bound, any of the days may be meant. */
+const HOLIDAYS: readonly (readonly [name: RegExp, edge: (year: number, isLast: boolean) => string])[] = [
+  [/\b(?:christmas|weihnachten|noel|navidad|natale?)\b/, (year, isLast) => `${year}-12-2${isLast ? 6 : 4}`],
+  [/\b(?:easter|ostern|paques|pascua|pasqua|pascoa)\b/, (year, isLast) => easter(year, isLast ? 1 : -2)],
+  [/\bpfingsten\b/, (year, isLast) => easter(year, isLast ? 50 : 49)],
+];
+const holidayIn = (text: string) => HOLIDAYS.find(([name]) => name.test(text));
 /** True for words that mean days, of which a caller is asked for one: `at Easter`, `after the holidays`. @param text normalized */
-export const isAroundHolidays = (text: string): boolean => BOUND.test(text) || HOLIDAYS.test(text);
+export const isAroundHolidays = (text: string): boolean => BOUND.test(text) || holidayIn(text) !== undefined;
 
 /** Of days without an end, so many are searched for free times. */
 const DAYS_AHEAD = 20;
 
 /**
  * Reads days between two bounds, `after Tuesday but before Friday`, or with one: `before Friday`, `from the 15th on`, `the rest of the
- * week`, and `the week of the 16th`. An end can be Christmas: from the 24th to the 26th, and the week can be said before it: `next week after Tuesday`.
+ * week`, and `the week of the 16th`. An end can be a holiday, and the week can be said before it: `next week after Tuesday`.
  * @param text normalized
  * @param dateOf returns the date of a text that is one day
  */
@@ -63,7 +67,8 @@ export function openRange(
   const inWeek = ofWeek && read(ofWeek);
   if (inWeek) return { first: addDays(sundayOf(inWeek), -6), last: sundayOf(inWeek) };
   const { before, until, after, day = '' } = BOUND.exec(text)?.groups ?? {};
-  const date = IS_CHRISTMAS.test(day) ? nextDate((year) => `${year}-12-2${after ? 6 : 4}`, today) : day && read(day);
+  const holiday = /^\S+$/.test(day) ? holidayIn(day) : undefined;
+  const date = holiday ? nextDate((year) => holiday[1](year, after !== undefined), today) : day && read(day);
   if (!date) return undefined;
   const first = addDays(date, after ? 1 : 0);
   if (!before && !until) return { first, last: addDays(first, DAYS_AHEAD) };
