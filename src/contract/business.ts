@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { memoize } from '../lib/lazy.ts';
 import { isCountryCode, isCurrencyCode, isTimeZone } from '../lib/locale.ts';
-import { formatMinutes, MINUTES_PATTERN, readMinutes } from '../lib/time/minutes.ts';
+import { formatMinutes, MINUTES_PATTERN } from '../lib/time/minutes.ts';
 import { checkOpeningHours, OpeningHoursError, parseOpeningHours } from '../lib/time/opening-hours.ts';
+import { readMinutes } from '../lib/time/typed-minutes.ts';
 import { label } from './fields.ts';
 
 /** Ids of services and staff members in the business file, which are also their ids on the wire. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
-import { formatMinutes, readMinutes } from '../../lib/time/minutes.ts';
+import { formatMinutes } from '../../lib/time/minutes.ts';
+import { readMinutes } from '../../lib/time/typed-minutes.ts';
 import { ToolError } from '../core/errors.ts';
 
 interface Duration {

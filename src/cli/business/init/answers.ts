@@ -1,9 +1,10 @@
 import { type BusinessFile, MAX_SERVICE_DAYS } from '../../../contract/business.ts';
 import { currencyDigits } from '../../../lib/currency.ts';
 import { truncate } from '../../../lib/text.ts';
-import { formatMinutes, readMinutes } from '../../../lib/time/minutes.ts';
+import { formatMinutes } from '../../../lib/time/minutes.ts';
 import { inWeekOrder } from '../../../lib/time/opening-hours.ts';
 import { readTypedHours } from '../../../lib/time/typed-hours.ts';
+import { readMinutes } from '../../../lib/time/typed-minutes.ts';
 import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
 import { checkFields } from '../check-fields.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMinutes } from '../../../src/lib/time/minutes.ts';
+import { readMinutes } from '../../../src/lib/time/typed-minutes.ts';
 
 it('a duration with a decimal fraction is read if it is a whole number of minutes', () => {
   // As numbers with a binary fraction, some of these products are not whole.
