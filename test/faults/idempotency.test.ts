@@ -212,6 +212,10 @@ describe('a repeated create request', () => {
     const again = await session.client.call('create_booking', args);
     expect(field(again.data, 'booking', 'id')).toBe(field(first.data, 'booking', 'id'));
     expect(again.data.note).toMatch(/no second one was created\.$/);
+    expect(first.text).toMatch(/^Booked for /m);
+    expect(first.data).not.toHaveProperty('changed');
+    expect(again.text).toMatch(/^Already booked for \S+day .*: nothing was booked a second time\.$/m);
+    expect(again.data.changed).toBe(false);
     const withNotes = await session.client.call('create_booking', { ...args, notes: 'other words, same key' });
     expect(field(withNotes.data, 'booking', 'id')).toBe(field(first.data, 'booking', 'id'));
     expect(withNotes.data.note).toMatch(

@@ -156,6 +156,7 @@ describe.concurrent('create_booking, not answered,', () => {
     const found = await call('create_booking', { ...args, contact_name: ' ben  LIU' });
     expect(field(found.data, 'booking', 'id'), found.text).toBe(record.id);
     expect(found.data.note).toMatch(/no second one was created/i);
+    expect(found.text).toMatch(/^Already booked for .*: nothing was booked a second time\.$/m);
     expect(sent(email)).toBe(1);
   });
 });

@@ -38,7 +38,22 @@ describe('manage_webhooks with action replace, on the embedded platform', () => 
     expect(again.isError, again.text).toBe(false);
     expect(newId(again)).toBe(newId(replaced));
     expect(again.data).toMatchObject({ deleted: old, note: expect.stringContaining('no second one was created') });
+    expect(again.text).toContain('Nothing was changed: the same request replaced this webhook before.');
+    expect(again.data.changed).toBe(false);
+    expect(replaced.data).not.toHaveProperty('changed');
     expect(await listed()).toEqual(after);
+  });
+
+  it('a repeated creation states that the webhook existed already', async () => {
+    const args = { action: 'create', url: 'https://hooks.example.com/twice', events: ['booking.created'] };
+    const made = await manage(args);
+    const again = await manage(args);
+    expect(newId(again)).toBe(newId(made));
+    expect(made.text).toContain('The webhook was created.');
+    expect(made.data).not.toHaveProperty('changed');
+    expect(again.text).toContain('This webhook exists already: no second one was created.');
+    expect(again.text).not.toContain('The webhook was created.');
+    expect(again.data.changed).toBe(false);
   });
 
   it('the question and the answer state that events which the old webhook has not received are lost', async () => {

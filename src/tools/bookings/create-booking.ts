@@ -33,8 +33,16 @@ export const createBooking = defineTool({
       ...placementInput(),
       ...agreementInput(),
     }),
-  output: () => bookingOutput().extend({ ...contactStatusShape(), note: sentence().optional() }),
-  summary: (output) => `Booked for ${bookingTime(output)}.`,
+  output: () =>
+    bookingOutput().extend({
+      changed: z.literal(false).optional(),
+      ...contactStatusShape(),
+      note: sentence().optional(),
+    }),
+  summary: (output) =>
+    output.changed === false
+      ? `Already booked for ${bookingTime(output)}: nothing was booked a second time.`
+      : `Booked for ${bookingTime(output)}.`,
   async run(input, context) {
     const start = await parseFutureStart(input.start_time, input, context);
     const placement = await placementOf(input, context);
@@ -63,7 +71,8 @@ export const createBooking = defineTool({
     const answer = bookingAnswer({ ...created, ...note }, context.time);
     const { withCalendarNote } = await import('./calendar-note.ts');
     const known = await withContactStatus(answer, created.result, input, context);
-    return withCalendarNote(known, created.result, context);
+    const noted = await withCalendarNote(known, created.result, context);
+    return { ...noted, ...(context.audited.repeated ? { changed: false as const } : {}) };
   },
   async suggestAlternatives(input, context, failure) {
     const start = await parseFutureStart(input.start_time, input, context);

@@ -32,6 +32,7 @@ export const manageWebhooks = defineTool({
   output: () =>
     z.object({
       action: z.enum(ACTIONS),
+      changed: z.literal(false).optional(),
       webhook: webhookShape().optional(),
       deleted: z.string().optional().describe('Id of the deleted webhook'),
       old_webhook_id: z.string().optional().describe('Id of the replaced webhook, if it exists or may still exist'),
@@ -39,9 +40,11 @@ export const manageWebhooks = defineTool({
       secret_file: z.string().optional().describe('File with the signing secret'),
       ...provenance(),
     }),
-  summary({ action, old_webhook_id: oldId }) {
-    if (action === 'create') return 'The webhook was created.';
+  summary({ action, changed, old_webhook_id: oldId }) {
+    if (action === 'create')
+      return changed === false ? 'This webhook exists already: no second one was created.' : 'The webhook was created.';
     if (action === 'delete') return 'The webhook was deleted.';
+    if (changed === false) return 'Nothing was changed: the same request replaced this webhook before.';
     return oldId === undefined
       ? 'The webhook was replaced: the new one exists, the old one is deleted.'
       : 'The new webhook was created, but the old one was not deleted for certain.';
@@ -63,7 +66,8 @@ export const manageWebhooks = defineTool({
     if (action === 'create') {
       if (!url || !events || webhookId) throw new ToolError('action create takes url and events (and no webhook_id).');
       const { createSubscription } = await import('./create-subscription.ts');
-      return { action, ...(await createSubscription({ ...additional, url, events }, context)) };
+      const created = await createSubscription({ ...additional, url, events }, context);
+      return { action, ...(context.audited.repeated ? { changed: false as const } : {}), ...created };
     }
     if (action === 'replace') {
       if (!webhookId) throw new ToolError('action replace takes webhook_id, and url or events if they change.');

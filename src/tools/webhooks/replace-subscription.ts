@@ -21,7 +21,7 @@ export async function replaceWebhook(id: string, changes: Changes, context: Tool
   const old = await findWebhook(id, context);
   if (!old) {
     const { result, note } = await recordedReplacement({ id, requested }, context);
-    return { ...webhookAnswer(result), deleted: id, ...(note ? { note } : {}) };
+    return { changed: false as const, ...webhookAnswer(result), deleted: id, ...(note ? { note } : {}) };
   }
   const created = await createSubscription(replacementBody(old, changes), context, { id, requested });
   const { note, ...removal } = await deleteReplaced(id, context);
