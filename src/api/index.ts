@@ -14,4 +14,4 @@ export { type FetchPage, lastPage, pageSize, pagesRead, type ScanResult, scan } 
 export * from './sender.ts';
 export { tracedApi } from './traced-api.ts';
 export type { ApiTracer } from './tracer.ts';
-export { assertPathSegment, InvalidIdError } from './url.ts';
+export { assertPathSegment, InvalidIdError, listOf } from './url.ts';

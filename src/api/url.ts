@@ -33,7 +33,7 @@ export function endpointUrl(base: URL, path: string, params: Readonly<Record<str
 const PLAIN_SEGMENT = /^[\w-]{1,256}$/;
 
 /** The list of a path such as `/v1/contacts/{id}`. */
-const listOf = (path: string) => path.split('/')[2] ?? '';
+export const listOf = (path: string) => path.split('/')[2] ?? '';
 
 function encodeSegment(list: string, name: string, value: string | undefined): string {
   if (value !== undefined && PLAIN_SEGMENT.test(value)) return value;

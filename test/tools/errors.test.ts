@@ -324,3 +324,15 @@ it('the log contains no API key after all failures', () => {
   for (const { program } of [session, unreachable]) expect(program.output.stderr).not.toContain('canary');
   for (const log of logs) expect(log).not.toContain('canary');
 });
+
+it.each([
+  ['get_booking', 'list_bookings'],
+  ['cancel_booking', 'list_bookings'],
+  ['get_contact', 'lookup_caller or list_contacts'],
+  ['get_call_transcript', 'list_calls'],
+  ['get_webhook', 'list_webhooks'],
+])('%s names %s for an id that does not exist', async (tool, finding) => {
+  upstream.behave(refusal(404));
+  const { text } = await session.client.call(tool, VALID_ARGUMENTS[tool]);
+  expect(text).toContain(`Check the id, which may be that of another kind of record: find it with ${finding}.`);
+});
