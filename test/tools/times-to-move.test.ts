@@ -71,3 +71,30 @@ it('an appointment keeps its length when it is moved, whatever its service takes
   const { start_time: from, end_time: to } = moved.data.booking as { start_time: string; end_time: string };
   expect(Date.parse(to) - Date.parse(from)).toBe(90 * 60_000);
 });
+
+it('a refused move is not offered the time that the appointment has', async () => {
+  const plain = await startWithout(office.platform.url, 'availability');
+  onTestFinished(plain.close);
+  const computed = await office.startServer({ RCPT_BASE_URL: plain.url });
+  const service = { service_id: 'svc_deep_cleaning' };
+  const { data } = await office.mustCall('find_open_times', { ...service, limit: 100 });
+  const starts = (data.times as { start_local: string }[]).map(({ start_local }) => Date.parse(start_local));
+  // Its 90 minutes are followed by another appointment: its own start is the nearest free one of a later time.
+  const start = starts.slice(20).find((at) => starts.includes(at + 1.5 * HOUR_MS)) as number;
+  const book = async (at: number, contact_name: string, contact_phone: string) => {
+    const args = { ...service, start_time: new Date(at).toISOString(), contact_name, contact_phone };
+    return field((await office.mustCall('create_booking', args)).data, 'booking', 'id');
+  };
+  const booking_id = await book(start, 'Mo Mover', '+12125550148');
+  await book(start + 1.5 * HOUR_MS, 'Sam Stayer', '+12125550149');
+  for (const { client } of [office.session, computed]) {
+    const refused = await client.call('update_booking', {
+      booking_id,
+      start_time: new Date(start + HOUR_MS).toISOString(),
+    });
+    expect(refused.text).toMatch(/Free instead: /);
+    const offered = field(refused.data, 'error', 'alternatives') as { start_time: string }[];
+    expect(offered.length).toBeGreaterThan(0);
+    expect(offered.map(({ start_time }) => Date.parse(start_time))).not.toContain(start);
+  }
+});

@@ -28,6 +28,8 @@ export interface RefusedSlot {
   staff?: string | undefined;
   /** The booking that was to be moved. */
   excludedBookingId?: string;
+  /** Where that booking starts, if it would be the same appointment there: no alternative to a move. ISO 8601. */
+  presentStart?: string | null | undefined;
   /** True if that booking takes the present duration of its service (extension `service_duration`). */
   usesServiceDuration?: boolean | undefined;
   /** The rule that it violates, if the platform names one. */
@@ -47,8 +49,10 @@ export async function findAlternatives(refused: RefusedSlot, context: ToolContex
     end: requested + SEARCH_AFTER_MS,
   };
   const isAsked = await context.extensions.has('availability', context.signal);
-  const found = await (isAsked ? offeredSlots : computedSlots)({ refused, requested, horizon }, context);
-  if (!found) return undefined;
+  const read = await (isAsked ? offeredSlots : computedSlots)({ refused, requested, horizon }, context);
+  if (!read) return undefined;
+  const present = Date.parse(refused.presentStart ?? '');
+  const found = { ...read, slots: read.slots.filter(({ start }) => start !== present) };
 
   const describe = (instant: number) => context.time.describe(new Date(instant).toISOString());
   const day = describe(requested);

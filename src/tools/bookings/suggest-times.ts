@@ -63,7 +63,9 @@ export async function suggestTimesOfMove(
   const start = time ? await parseFutureStart(time, input, context) : fields.start_time;
   // A new length alone does not pass it on to another person.
   const staff = input.staff_id ?? (time || service ? undefined : (fields.staff_id ?? undefined));
-  const refused = { start: start ?? '', staff, excludedBookingId: id, usesServiceDuration };
+  const isOther = service ?? input.staff_id ?? usesServiceDuration;
+  const presentStart = isOther ? undefined : fields.start_time;
+  const refused = { start: start ?? '', staff, excludedBookingId: id, usesServiceDuration, presentStart };
   return suggestTimes(serviceId && start ? { serviceId, ...refused } : undefined, failure, context, input);
 }
 
