@@ -11,6 +11,7 @@ import { readBusiness } from './availability/shown-hours.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { INDEXED_LISTS } from './core/index-progress.ts';
+import { requestFailureText } from './core/request-failure.ts';
 import { ASSUMED_OPENING_HOURS } from './core/settings.ts';
 
 /** Longest wait for the business, in milliseconds: this answer must not depend on the platform. */
@@ -19,11 +20,13 @@ const BUSINESS_TIMEOUT_MS = 2_000;
 /** What the platform states about the business, and what the operator's options show instead. */
 async function businessFacts(context: ToolContext) {
   const { settings, signal } = context;
+  let failure: unknown = settings.unstated;
   const read = await readBusiness({
     ...context,
     signal: AbortSignal.any([abortSignalOf(signal), AbortSignal.timeout(BUSINESS_TIMEOUT_MS)]),
   }).catch((error: unknown) => {
     if (signal.aborted || !(error instanceof ApiError || (error as Error).name === 'TimeoutError')) throw error;
+    failure = error;
     return undefined;
   });
   const { name, time_zone: zone } = read?.fields ?? {};
@@ -45,6 +48,7 @@ async function businessFacts(context: ToolContext) {
     opening_hours_source: isHoursStated ? THE_PLATFORM : settings.openingHoursSource,
     ...(hasOtherZone ? { opening_hours_time_zone: zone } : {}),
     ...(special ? { special_days: special } : {}),
+    ...(failure instanceof ApiError ? { platform_failure: requestFailureText(failure, settings) } : {}),
     ...(settings.defaultCountry ? { default_country: settings.defaultCountry } : {}),
   };
 }
@@ -107,6 +111,7 @@ export const accountTools = [
         opening_hours_time_zone: z.string().optional().describe('If another than time_zone'),
         special_days: z.array(label()).optional().describe('Closed or with other hours, 60 days ahead'),
         default_country: z.string().optional(),
+        platform_failure: z.string().optional().describe('Why the platform cannot be read'),
         mode: z.enum(['embedded', 'remote']).describe('embedded: the platform inside this package'),
         platform_host: z.string(),
         read_only: z.boolean(),
@@ -118,7 +123,10 @@ export const accountTools = [
         scopes_missing: z.array(z.string()).describe('Missing scopes that refusals have named'),
         version: z.string(),
       }),
-    summary: (output) => `It is ${output.weekday} ${minuteText(output.now_local)} in ${output.time_zone}.`,
+    summary: (output) =>
+      [`It is ${output.weekday} ${minuteText(output.now_local)} in ${output.time_zone}.`, output.platform_failure]
+        .filter(Boolean)
+        .join(' '),
     async run(_input, context) {
       const { settings, clock, offered, hidden, observed, events, index } = context;
       const business = await businessFacts(context);

@@ -101,6 +101,45 @@ it.each<[string, Behaviour]>([
   expect(field(refused.data, 'error', 'changed')).toBe('no');
 });
 
+it('a rejected key is named by calls with a local time or number, and by get_account_context', async () => {
+  const platform = await startPlatform({ demo: true });
+  onTestFinished(platform.close);
+  const session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_revoked' });
+  onTestFinished(session.close);
+  const REJECTED = /^The platform did not accept the API key \(401\).* Repeating will not help\.$/;
+  const booking = { service_id: 'svc_cleaning', start_time: '2199-01-07T10:00', contact_name: 'Ann Archer' };
+  for (const [tool, args] of [
+    ['list_bookings', TODAY],
+    ['create_booking', booking],
+    ['lookup_caller', { query: '212 555 0177' }],
+  ] as const) {
+    const refused = await session.client.call(tool, { ...args });
+    expect(refused.text.replace(' Nothing was changed.', ''), tool).toMatch(REJECTED);
+    expect(field(refused.data, 'error'), tool).toMatchObject({ kind: 'unauthorized', changed: 'no' });
+  }
+  const { data, text, isError } = await session.client.call('get_account_context');
+  expect(isError).toBe(false);
+  expect(data.platform_failure).toMatch(REJECTED);
+  expect(text).toMatch(/^It is .* in UTC\. The platform did not accept the API key/);
+});
+
+it('a platform that does not answer at first is named as the cause, and states its zone as soon as it answers', async () => {
+  const platform = await startUpstream((_request, response) => response.destroy());
+  upstream = platform;
+  const session = await startHttp({ RCPT_BASE_URL: platform.url, RCPT_API_KEY: 'sk_live_x' });
+  onTestFinished(session.close);
+  const failed = await session.client.call('list_bookings', TODAY);
+  expect(failed.text).toMatch(/^The connection to the platform broke before it answered\. Try again in a moment/);
+  platform.behave((request, response) => {
+    if (request.path.endsWith('/capabilities')) return json(200, ANNOUNCED)(request, response);
+    if (request.path.endsWith('/business')) return stating(BERLIN)(request, response);
+    page([])(request, response);
+  });
+  const zone = async () => (await session.client.call('list_bookings', TODAY)).data.time_zone;
+  await expect.poll(zone, { timeout: 15_000, interval: 500 }).toBe('Europe/Berlin');
+  expect((await session.client.call('get_account_context')).data).not.toHaveProperty('platform_failure');
+});
+
 it('a key that may not read the business gets zone and country from the announcement', async () => {
   const announced = (place: JsonObject) => ({ data: { extensions: { business: { version: 1, ...place } } } });
   const platform = await startUpstream((request, response) => {

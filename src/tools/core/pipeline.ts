@@ -232,5 +232,6 @@ async function parsePhone(text: string, settings: ToolSettings): Promise<string>
   ]);
   const number = normalizePhone(text, settings.defaultCountry);
   if (number && !isFiller(number)) return number;
+  if (settings.defaultCountry === undefined && settings.unstated) throw settings.unstated;
   throw new ToolError(say`${quoted(text)} is not a telephone number. ${trusted(numberForm(settings.defaultCountry))}`);
 }

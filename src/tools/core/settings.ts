@@ -1,3 +1,4 @@
+import type { ApiError } from '../../api/index.ts';
 import type { VoiceSettings } from '../voice/caller/caller.ts';
 import type { Toolset } from './toolsets.ts';
 
@@ -29,6 +30,7 @@ export type BusinessSettings = Pick<
   | 'openingHoursSource'
   | 'isOpeningHoursConfigured'
   | 'language'
+  | 'unstated'
 >;
 
 /** Configuration of the tools. */
@@ -46,6 +48,8 @@ export interface ToolSettings {
   isTimeZoneConfigured: boolean;
   /** ISO 3166-1 alpha-2, for telephone numbers without +. */
   defaultCountry: string | undefined;
+  /** Why the platform could not be asked for the zone and the country, so far. */
+  unstated?: ApiError;
   toolsets: readonly Toolset[];
   readOnly: boolean;
   /** True if events wake the client as messages of a channel (`--channel`, stdio only). */

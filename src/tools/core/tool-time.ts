@@ -26,6 +26,7 @@ export function toolTime(settings: ToolSettings, clock: Clock): ToolTime {
       return parse(parsers, checked);
     } catch (error) {
       if (!(error instanceof parsers.TimeError)) throw error;
+      if (checked === undefined && settings.unstated) throw settings.unstated;
       const describe = (instant: string) => formatInstant(instant, checked ?? displayZone);
       // A model that gets a time wrong often does not know the date.
       const now = nowSentence(nowLocal({ clock, time: { describe } }), checked === displayZone ? undefined : checked);
