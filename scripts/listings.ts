@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { JsonObject } from '../src/lib/json.ts';
 import type { Entry, Listings, ToolEntry, ViewEntry } from '../src/server/handshake/listings.ts';
 import { iconsOf } from '../src/server/icons.ts';
 import { toolListing } from '../src/server/index.ts';
@@ -31,12 +32,21 @@ function viewEntry(name: ViewName): ViewEntry[] {
 
 const VIEWS = VIEW_NAMES.flatMap(viewEntry);
 
+const outputSchemas = new Map<string, JsonObject>();
+
+/** Returns the index of a schema in the list of those that differ. */
+function indexOf(schema: JsonObject): number {
+  const text = JSON.stringify(schema);
+  if (!outputSchemas.has(text)) outputSchemas.set(text, schema);
+  return [...outputSchemas.keys()].indexOf(text);
+}
+
 function toolEntry(tool: ToolDefinition): ToolEntry {
   const { toolset, effect } = tool;
   const { outputSchema, ...item } = toolListing(tool);
   const drawn = toolViewMeta(tool, VIEWS);
   const marks = { ...(tool.confirm ? { confirm: true } : {}), ...(drawn ? { drawn } : {}) };
-  const entry = { toolset, effect, ...marks, item, outputSchema };
+  const entry = { toolset, effect, ...marks, item, outputSchema: indexOf(outputSchema) };
   const confirmed = withConfirmation(tool, 'writes');
   return confirmed === tool ? entry : { ...entry, confirmed: { inputSchema: toolListing(confirmed).inputSchema } };
 }
@@ -55,8 +65,10 @@ function resourceEntry(resource: ResourceDefinition): Entry {
   return { needs: [resource.tool], completes: resource.completes !== undefined, item };
 }
 
+const tools = ALL_TOOLS.map(toolEntry);
 const listings: Listings = {
-  tools: ALL_TOOLS.map(toolEntry),
+  tools,
+  outputSchemas: [...outputSchemas.values()],
   prompts: ALL_PROMPTS.map(promptEntry),
   resources: ALL_RESOURCES.filter((resource) => !isTemplate(resource)).map(resourceEntry),
   resourceTemplates: ALL_RESOURCES.filter(isTemplate).map(resourceEntry),

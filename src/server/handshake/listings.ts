@@ -6,6 +6,8 @@ import type { ListedView } from '../views/offer.ts';
 /** Every item that the list methods can return, as the build writes it to `dist/listings.json`. */
 export interface Listings {
   tools: readonly ToolEntry[];
+  /** Each once, because several tools have equal ones. */
+  outputSchemas: readonly JsonObject[];
   prompts: readonly Entry[];
   resources: readonly Entry[];
   resourceTemplates: readonly Entry[];
@@ -18,8 +20,8 @@ export interface ToolEntry extends FilteredTool {
   confirmed?: { inputSchema: JsonObject };
   /** The members of the item for clients that draw its view. */
   drawn?: object;
-  /** The last member of the item. Omitted with `--output text`. */
-  outputSchema: JsonObject;
+  /** Index of the last member of the item. Omitted with `--output text`. */
+  outputSchema: number;
 }
 
 export interface Entry {
@@ -55,7 +57,7 @@ export function offeredItems(listings: Listings, { confirm, output, ...settings 
     ...tool.item,
     ...(requiresConfirmation(tool, confirm) ? tool.confirmed : {}),
     ...(views.length > 0 ? tool.drawn : {}),
-    ...(output === 'text' ? {} : { outputSchema: tool.outputSchema }),
+    ...(output === 'text' ? {} : { outputSchema: listings.outputSchemas[tool.outputSchema] }),
   }));
   const itemsOf = (found: readonly Entry[]) => found.map(({ item }) => item);
   return {
