@@ -72,6 +72,28 @@ describe('update_booking with use_service_duration', () => {
     expect(moved.data.before).toMatchObject({ end_local: expect.any(String), start_local: expect.any(String) });
   });
 
+  it.each(['2h', '60m'])('find_open_times finds times for the new length of %s', async (duration) => {
+    const plain = await startWithout(office.platform.url, 'availability');
+    onTestFinished(plain.close);
+    const computing = await office.startServer({ RCPT_BASE_URL: plain.url });
+    const { booking_id } = await bookedBefore(duration);
+    const expected = duration === '2h' ? 120 : 60;
+    const query = { service_id: SERVICE, exclude_booking_id: booking_id, limit: 100 };
+    const starts: string[][] = [];
+    for (const { client } of [office.session, computing]) {
+      const kept = await client.call('find_open_times', { ...query, use_service_duration: false });
+      // Without the platform's word, the longer one is assumed.
+      expect(kept.data.duration_minutes, kept.text).toBe(client === computing.client ? Math.max(90, expected) : 90);
+      const found = await client.call('find_open_times', { ...query, ...present });
+      expect(found.data.duration_minutes, found.text).toBe(expected);
+      starts.push((found.data.times as { start_local: string }[]).map(({ start_local }) => start_local));
+    }
+    const [offered = [], computed] = starts;
+    expect(computed).toEqual(offered);
+    const moved = await office.mustCall('update_booking', { booking_id, start_time: offered.at(-1), ...present });
+    expect(minutes(moved)).toBe(expected);
+  });
+
   it('asks first if the person has another appointment within the new length', async () => {
     const { booking_id, start } = await bookedBefore('30m');
     const { data } = await office.mustCall('get_booking', { booking_id });
@@ -97,6 +119,10 @@ describe('update_booking with use_service_duration', () => {
     expect(refused.isError).toBe(true);
     expect(refused.text).toContain('use_service_duration: this platform does not change the length of a booking');
     expect(refused.text).toContain('nothing was sent');
+    const query = { service_id: SERVICE, exclude_booking_id: booking_id, ...present };
+    const unknown = await session.client.call('find_open_times', query);
+    expect(unknown.isError).toBe(true);
+    expect(unknown.text).toContain('use_service_duration: this platform does not change the length of a booking');
     expect(plain.received.filter(({ method }) => method === 'PUT')).toEqual([]);
     const { data } = await session.client.call('update_booking', {
       booking_id,

@@ -15,7 +15,9 @@ export interface AvailabilityQuery {
   /** Covers every window and start that is queried, in milliseconds since the epoch. */
   horizon: Interval;
   /** A booking that is to be moved, which therefore does not block its own time. */
-  excludedBookingId?: string;
+  excludedBookingId?: string | undefined;
+  /** True if that booking takes the present duration of its service (extension `service_duration`). */
+  usesServiceDuration?: boolean | undefined;
 }
 
 /** Availability of a service, as far as the schedule, the opening hours and stated assumptions determine it. */
@@ -48,7 +50,8 @@ export async function computeAvailability(
     `Open ${hours} in ${zone}${settings.openingHours ? '' : ', assumed: no opening hours are configured'}.`,
   );
   if (!settings.timeZone) assumptions.push('No time zone of the business is configured.');
-  const { minutes, assumption } = durationOf(service, movedMinutes(schedule, query.excludedBookingId));
+  const moved = query.usesServiceDuration ? undefined : movedMinutes(schedule, query.excludedBookingId);
+  const { minutes, assumption } = durationOf(service, moved);
   if (assumption) assumptions.push(assumption);
 
   const candidates = candidatesFor(service, query.staff, schedule);

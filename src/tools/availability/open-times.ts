@@ -148,7 +148,7 @@ async function resolveStaff(text: string, staff: KnownStaff, context: ToolContex
 
 /** Computes them from services and bookings. */
 export async function computedTimes(
-  { service, staff: person, timeZone, window, horizon, excludedBookingId }: OpenTimesQuery,
+  { service, staff: person, timeZone, window, horizon, excludedBookingId, usesServiceDuration }: OpenTimesQuery,
   context: ToolContext,
 ): Promise<OpenTimes> {
   const { settings, signal } = context;
@@ -160,7 +160,7 @@ export async function computedTimes(
   const compute = (wanted: string | undefined) =>
     computeAvailability(
       { ...schedule, staff },
-      { staff: wanted, horizon, ...(excludedBookingId === undefined ? {} : { excludedBookingId }) },
+      { staff: wanted, horizon, excludedBookingId, usesServiceDuration },
       settings,
       zone,
     );

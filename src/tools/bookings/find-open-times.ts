@@ -54,7 +54,11 @@ export const findOpenTimes = defineTool({
       to: field.window().to.describe(`Default: 7 days later; at most ${MAX_DAYS}`),
       time_zone: field.timeZone().optional().describe('IANA zone of from and to'),
       staff_id: field.staffId().optional(),
-      exclude_booking_id: field.bookingId().optional().describe('Booking to move, whose own time is free for it'),
+      exclude_booking_id: field
+        .bookingId()
+        .optional()
+        .describe('Booking to move: its own time is free, its length stays'),
+      use_service_duration: z.boolean().optional(),
       limit: z.int().min(1).max(100).optional().describe('Number of first times; default: all, as ranges'),
     }),
   output: () => openTimesOutput(),
@@ -67,6 +71,9 @@ export const findOpenTimes = defineTool({
     // A booking that does not exist would be ignored, and its time would not be free.
     if (input.exclude_booking_id !== undefined)
       await api.getBooking({ id: input.exclude_booking_id, signal }).catch(namingExcluded(input.exclude_booking_id));
+    // A new booking has the present length anyway.
+    const usesServiceDuration = input.exclude_booking_id !== undefined && input.use_service_duration === true;
+    if (usesServiceDuration) await (await import('./service-duration.ts')).durationOf(context);
     const isOffered = await extensions.has('availability', signal);
     const business = isOffered ? await readBusiness(context) : undefined;
     const window = early ?? (await windowOf(input, business?.fields.time_zone ?? undefined, context));
@@ -74,6 +81,7 @@ export const findOpenTimes = defineTool({
       service: input.service_id,
       staff: input.staff_id,
       excludedBookingId: input.exclude_booking_id,
+      usesServiceDuration,
       timeZone: input.time_zone,
       window,
       horizon: { start: window.start, end: window.end + NEXT_BEST_DAYS * DAY_MS },
