@@ -1,16 +1,17 @@
 import { ApiError, type Page } from '../../api/index.ts';
-import { type Call, NO_SHOW, type Read, type Resource } from '../../contract/index.ts';
+import { type Call, MAX_PER_PAGE, NO_SHOW, type Read, type Resource } from '../../contract/index.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { forbiddenNote } from '../search/read-list.ts';
 import { isOfOther } from './other-contacts.ts';
 import { createNotesFilter, isNoShow, type PersonRecords, type Some, type SoughtPerson } from './person-records.ts';
+import { beginningsOf, collectSimilar } from './similar-names.ts';
 
 /** Bookings ahead of which some are counted: one page, and more than a person has. */
 const COUNTED = 100;
 
-/** Finds the records of a person with the extension `list_filters`: at most seven requests, however many records there are. */
+/** Finds the records of a person with the extension `list_filters`: at most nine requests, however many records there are. */
 export function askForPerson(context: ToolContext): PersonRecords {
   const { api, extensions, signal, clock } = context;
   return {
@@ -19,6 +20,15 @@ export function askForPerson(context: ToolContext): PersonRecords {
       const page = await api.listContacts({ query: { ...by, order: 'asc', per_page: limit }, signal });
       const { first, total } = some(page);
       return { found: first, total, unread: [] };
+    },
+
+    async similar(name) {
+      const { visit, nearest } = collectSimilar(name);
+      const pages = beginningsOf(name).map((beginning) =>
+        api.listContacts({ query: { name: beginning, order: 'asc', per_page: MAX_PER_PAGE }, signal }),
+      );
+      for (const { items } of await Promise.all(pages)) items.forEach(visit);
+      return nearest();
     },
 
     async activity(person, limits) {

@@ -31,9 +31,11 @@ export async function findCaller(query: string, advice: CutAdvice, context: Tool
   const name = byWholeName.total === 0 && asked.name ? withoutTitles(asked.name) : undefined;
   const person = name === undefined ? asked : { name };
   const { found, total, unread } = name === undefined ? byWholeName : await records.contacts(person, MAX_MATCHES);
+  const similar = total === 0 && person.name !== undefined ? await records.similar(person.name) : [];
   const answer = {
     matches: found.map(presentContact),
     total_matches: total,
+    ...(similar.length > 0 ? { similar: similar.map(presentContact) } : {}),
     now_local: nowLocal(context),
     time_zone: time.zone,
   };

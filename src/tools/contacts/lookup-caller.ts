@@ -31,6 +31,7 @@ export const lookupCaller = defineTool({
     z.object({
       matches: z.array(contactShape()).describe('If one: the bookings and calls are of this contact'),
       total_matches: z.int(),
+      similar: z.array(contactShape()).optional().describe('Contacts with a similar name'),
       bookings_ahead: z.int().optional(),
       noted_bookings: z
         .int()
@@ -54,7 +55,10 @@ export const lookupCaller = defineTool({
     const inNotes = noted && `but the notes of ${pluralize(noted, 'booking')} ahead name this number, unverified`;
     const missed = noShows && pluralize(noShows, 'no-show');
     const contacts = total === 1 ? 'One contact matches' : 'No contact matches';
-    return `${[contacts, bookings, inNotes, missed].filter(Boolean).join(', ')}. ${now}`;
+    const alike = output.similar
+      ? ` similar has ${pluralize(output.similar.length, 'contact')} with such a name: ask whether it is meant.`
+      : '';
+    return `${[contacts, bookings, inNotes, missed].filter(Boolean).join(', ')}.${alike} ${now}`;
   },
   cutAdvice: CUT_ADVICE,
   textAdvice: 'get_contact, get_booking and get_call have the whole',

@@ -51,6 +51,8 @@ export interface Activity {
 export interface PersonRecords {
   /** The contacts that a person can be, by name. */
   contacts(person: Person, limit: number): Promise<{ found: Read<typeof Contact>[]; total: number; unread: string[] }>;
+  /** Contacts with a name like one that no contact has, the most similar first. */
+  similar(name: string): Promise<Read<typeof Contact>[]>;
   activity(person: SoughtPerson, limits: Limits): Promise<Activity>;
 }
 

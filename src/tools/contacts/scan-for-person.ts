@@ -10,6 +10,7 @@ import { forbiddenNote, incompleteNote, readList } from '../search/read-list.ts'
 import { compareBy, type Found, newestFirst, sortKeyOf } from '../search/sort-key.ts';
 import { isOfOther } from './other-contacts.ts';
 import { createNotesFilter, isNoShow, type PersonRecords, type Some } from './person-records.ts';
+import { collectSimilar } from './similar-names.ts';
 
 /** Finds the records of a person by reading the lists as a whole. */
 export function scanForPerson(context: ToolContext): PersonRecords {
@@ -28,6 +29,12 @@ export function scanForPerson(context: ToolContext): PersonRecords {
       const first = found.sort(compareBy('asc')).slice(0, limit);
       const unread = contacts.complete ? [] : [incompleteNote('contacts', contacts)];
       return { found: first.map(({ read }) => read), total: found.length, unread };
+    },
+
+    async similar(name) {
+      const { visit, nearest } = collectSimilar(name);
+      await scan((page) => api.listContacts({ query: page, signal }), visit, { clock });
+      return nearest();
     },
 
     async activity(person, limits) {
