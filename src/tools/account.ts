@@ -48,7 +48,7 @@ async function businessFacts(context: ToolContext) {
     opening_hours_source: isHoursStated ? THE_PLATFORM : settings.openingHoursSource,
     ...(hasOtherZone ? { opening_hours_time_zone: zone } : {}),
     ...(special ? { special_days: special } : {}),
-    ...(failure instanceof ApiError ? { platform_failure: requestFailureText(failure, settings) } : {}),
+    ...(failure instanceof ApiError ? { note: requestFailureText(failure, settings) } : {}),
     ...(settings.defaultCountry ? { default_country: settings.defaultCountry } : {}),
   };
 }
@@ -111,7 +111,7 @@ export const accountTools = [
         opening_hours_time_zone: z.string().optional().describe('If another than time_zone'),
         special_days: z.array(label()).optional().describe('Closed or with other hours, 60 days ahead'),
         default_country: z.string().optional(),
-        platform_failure: z.string().optional().describe('Why the platform cannot be read'),
+        note: z.string().optional(),
         mode: z.enum(['embedded', 'remote']).describe('embedded: the platform inside this package'),
         platform_host: z.string(),
         read_only: z.boolean(),
@@ -124,7 +124,7 @@ export const accountTools = [
         version: z.string(),
       }),
     summary: (output) =>
-      [`It is ${output.weekday} ${minuteText(output.now_local)} in ${output.time_zone}.`, output.platform_failure]
+      [`It is ${output.weekday} ${minuteText(output.now_local)} in ${output.time_zone}.`, output.note]
         .filter(Boolean)
         .join(' '),
     async run(_input, context) {

@@ -119,7 +119,7 @@ it('a rejected key is named by calls with a local time or number, and by get_acc
   }
   const { data, text, isError } = await session.client.call('get_account_context');
   expect(isError).toBe(false);
-  expect(data.platform_failure).toMatch(REJECTED);
+  expect(data.note).toMatch(REJECTED);
   expect(text).toMatch(/^It is .* in UTC\. The platform did not accept the API key/);
 });
 
@@ -137,7 +137,7 @@ it('a platform that does not answer at first is named as the cause, and states i
   });
   const zone = async () => (await session.client.call('list_bookings', TODAY)).data.time_zone;
   await expect.poll(zone, { timeout: 15_000, interval: 500 }).toBe('Europe/Berlin');
-  expect((await session.client.call('get_account_context')).data).not.toHaveProperty('platform_failure');
+  expect((await session.client.call('get_account_context')).data).not.toHaveProperty('note');
 });
 
 it('a key that may not read the business gets zone and country from the announcement', async () => {

@@ -19,11 +19,12 @@ const wordsOf = (name: string): string[] =>
 /** Collects the contacts whose name has a similar word for each word of a misspelt one. */
 export function collectSimilar(name: string) {
   const wanted = wordsOf(name);
-  const similar = new Map<string, { read: Read<typeof Contact>; errors: number }>();
+  const similar: { read: Read<typeof Contact>; errors: number }[] = [];
   return {
     visit(read: Read<typeof Contact>) {
       const { id, name: other } = read.fields;
-      if (!id || !other) return;
+      // Two words can have found the same contact.
+      if (!id || !other || similar.some(({ read: { fields } }) => fields.id === id)) return;
       const known = wordsOf(other);
       let errors = 0;
       for (const word of wanted) {
@@ -31,10 +32,10 @@ export function collectSimilar(name: string) {
         if (nearest > Math.floor(word.length / LETTERS_PER_ERROR)) return;
         errors += nearest;
       }
-      similar.set(id, { read, errors });
+      similar.push({ read, errors });
     },
     nearest: () =>
-      [...similar.values()]
+      similar
         .sort((a, b) => a.errors - b.errors)
         .slice(0, MAX_SIMILAR)
         .map(({ read }) => read),

@@ -34,7 +34,7 @@ export function requirementsOf({ endpoint, scope }: ApiErrorDetails): Pick<Endpo
   return scope ? { scope, auth: ENDPOINTS[endpoint].auth } : ENDPOINTS[endpoint];
 }
 
-export function sentences({ details }: ApiError, settings: FailureSettings): Sentences {
+export function sentences({ details }: Pick<ApiError, 'details'>, settings: FailureSettings): Sentences {
   const quotation = details.platformMessage ? ` It says: ${quoteMessage(details.platformMessage, settings)}.` : '';
   const wait = details.retryAfterSeconds;
   // The scope of the rejected request, which may be the read before a write.
@@ -67,7 +67,7 @@ export function sentences({ details }: ApiError, settings: FailureSettings): Sen
       const finding = path.includes('{') ? FINDING_TOOLS[listOf(path)] : undefined;
       return {
         happened: 'The platform has no such record in this team (404).',
-        next: `Check the id, which may be that of another kind of record: ${finding ? `find it with ${finding}.` : 'list or look up the record first.'}`,
+        next: `Check the id, which may be that of another kind of record${finding ? `: find it with ${finding}` : ''}.`,
         retryable: false,
       };
     }
@@ -157,9 +157,10 @@ export function sentences({ details }: ApiError, settings: FailureSettings): Sen
   }
 }
 
-/** Returns what the failure of a read means, as one text. */
-export function requestFailureText(error: ApiError, settings: FailureSettings): string {
-  const { happened, next } = sentences(error, settings);
+/** Returns what the failure of a read means, as one text without words of the platform. */
+export function requestFailureText({ details }: ApiError, settings: FailureSettings): string {
+  const { platformMessage: _, ...known } = details;
+  const { happened, next } = sentences({ details: known }, settings);
   return `${happened} ${next}`;
 }
 
