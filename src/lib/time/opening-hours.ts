@@ -102,23 +102,6 @@ export function checkOpeningHours(text: string): void {
   }
 }
 
-/**
- * Sorts the lines of valid opening hours by their days, from Monday on. They stay as they are if the order has a meaning: days that are
- * closed can replace times before them.
- */
-export function inWeekOrder(lines: string[]): string[] {
-  const parts = lines.flatMap((line) => line.split(';').map((part) => part.trim())).filter(Boolean);
-  const firstDay = (part: string) => Math.min(...parseDays(PART.exec(part.replaceAll('–', '-'))?.[2] ?? ''));
-  const ordered = parts.toSorted((a, b) => firstDay(a) - firstDay(b));
-  if (ordered.every((part, index) => part === parts[index])) return lines;
-  try {
-    checkOpeningHours(ordered.join(';'));
-    return ordered;
-  } catch {
-    return lines;
-  }
-}
-
 /** Returns the periods of a date. */
 export function periodsOn({ weekly, monthly }: OpeningHours, date: CalendarDay): readonly OpenPeriod[] {
   const nth = Math.ceil(date.day / 7);

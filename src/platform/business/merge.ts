@@ -1,8 +1,8 @@
 import { type BusinessFile, MAX_PRICE_CHANGES, MAX_SERVICE_DAYS, type PrunableList } from '../../contract/index.ts';
 import { currencyDigits } from '../../lib/currency.ts';
 import { parseMinutes } from '../../lib/time/minutes.ts';
-import { inWeekOrder } from '../../lib/time/opening-hours.ts';
 import { localDate } from '../../lib/time/range.ts';
+import { inWeekOrder } from '../../lib/time/week-order.ts';
 import { DAY_MINUTES } from '../../lib/time/whole-day.ts';
 import type { ArchivedPrices } from './archived.ts';
 import type { BusinessDefinition, ServiceDefinition, StaffDefinition, UserDefinition } from './definition.ts';

@@ -2,9 +2,9 @@ import { type BusinessFile, MAX_SERVICE_DAYS } from '../../../contract/business.
 import { currencyDigits } from '../../../lib/currency.ts';
 import { truncate } from '../../../lib/text.ts';
 import { formatMinutes } from '../../../lib/time/minutes.ts';
-import { inWeekOrder } from '../../../lib/time/opening-hours.ts';
 import { readTypedHours } from '../../../lib/time/typed-hours.ts';
 import { readMinutes } from '../../../lib/time/typed-minutes.ts';
+import { inWeekOrder } from '../../../lib/time/week-order.ts';
 import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
 import { checkFields } from '../check-fields.ts';
 
