@@ -27,8 +27,7 @@ export async function checkLocale(context: CheckContext): Promise<CheckResult[]>
   if (!settings)
     return [result('time_zone', 'skipped', 'Zone, country and hours: not checked, because the settings are invalid')];
   const business = settings.remote ? undefined : await knownBusiness(context);
-  const { askBusiness } = await import('../runtime/ask-business.ts');
-  const remote = settings.remote && (await askBusiness(settings.remote));
+  const remote = settings.remote && (await (await import('../runtime/ask-business.ts')).askBusiness(settings.remote));
   if (business === 'unreadable') {
     return [
       result('time_zone', 'skipped', 'Zone, country and hours: not checked, because the database cannot be read'),
