@@ -80,7 +80,7 @@ function relativeDay(text: string): number | undefined {
 
 /**
  * Reads a date in any writing. Without its year, it is the next one, today included; the last one, if only that is on the weekday that is
- * written with it.
+ * written with it, and is nearer: of a date in some days, the weekday is wrong.
  * @param today ISO 8601
  */
 function writtenDate(text: string, order: DateOrder, today: string) {
@@ -88,8 +88,10 @@ function writtenDate(text: string, order: DateOrder, today: string) {
     const date = readDay(one, order);
     return date ? [{ date, problem: weekdayProblem(one, order) }] : [];
   };
-  const dates = YEARS.flatMap((ahead) => read(`${text} ${Number(today.slice(0, 4)) + ahead}`));
-  const next = read(text)[0] ?? dates.find(({ date }) => date >= today);
-  const last = dates.find(({ date, problem }) => date < today && !problem);
-  return (next?.problem && last) || next;
+  const dates = YEARS.flatMap((years) => read(`${text} ${Number(today.slice(0, 4)) + years}`));
+  const ahead = (date: string) => Date.parse(date) - Date.parse(today);
+  const next = read(text)[0] ?? dates.find(({ date }) => ahead(date) >= 0);
+  const last = dates.find(({ date, problem }) => ahead(date) < 0 && !problem);
+  const isLast = next?.problem && last && -ahead(last.date) < ahead(next.date);
+  return isLast ? last : next;
 }

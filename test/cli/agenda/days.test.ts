@@ -40,7 +40,7 @@ describe('the day of an agenda', () => {
     ['Fri 15 March 2199', '2199-03-15'],
     ['Freitag, 15. März', '2199-03-15'],
     ['vrijdag 15 maart', '2199-03-15'],
-    // Without a year: the next one, today included, unless only the last one is on that weekday.
+    // Without a year: the next one, today included, unless only the last one is on that weekday, and is nearer.
     ['1. Mai', '2199-05-01'],
     ['March 9', '2199-03-09'],
     ['8 March', '2200-03-08'],
@@ -70,6 +70,7 @@ describe('the day of an agenda', () => {
     ['30.02.2199', /"30\.02\.2199" is not a day\./],
     ['Monday 1 May 2199', /"Monday 1 May 2199": 2199-05-01 is a Wednesday, not a Monday\. Correct one of both\./],
     ['Thursday 9 March', /"Thursday 9 March": 2199-03-09 is a Saturday, not a Thursday\./],
+    ['Friday 9 March', /"Friday 9 March": 2199-03-09 is a Saturday, not a Friday\./],
     ['May 2199', /"May 2199" is not a day\./],
     ['someday', /"someday" is not a day\. Write today,/],
     ['2199-02-30', /"2199-02-30" is not a date that exists\./],
