@@ -45,6 +45,11 @@ it.each([
   },
 );
 
+it('the days after Whitsun begin on the Tuesday after it', async () => {
+  const { find } = await openTurns('de-DE');
+  expect(await find('nach Pfingsten')).toBe(await find('after May 25'));
+});
+
 it('the days before a date that is months away have their first free times', async () => {
   const { find } = await open();
   expect(await find('before December 24')).toMatch(/^Today: 13:00 to 16:15 are free\./);

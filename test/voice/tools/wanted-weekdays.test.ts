@@ -146,7 +146,7 @@ it('a weekday in the singular is still one day, and one of which nothing is free
   const { find } = await open('en-GB', { ...business, closures: [{ from: '2026-03-07', to: '2026-03-13' }] });
   expect(await find('Thursday')).toBe('Thursday the 5th: 9:00 and 18:00 are free.');
   expect(await find('weekends')).toMatch(/^Saturday the 14th: .* Sunday the 15th: /);
-  expect(await find('any weekend next week')).toMatch(/^Which day do you mean\?/);
+  expect(await find('any weekend next week')).toMatch(/^Saturday the 14th: .* Sunday the 15th: /);
 });
 
 it.each([
@@ -213,4 +213,19 @@ it.each(['at 3', '3 pm', 'between you and me', 'morning person', 'demain matin',
 it('"morgen" in German is tomorrow, and no morning of the next days', async () => {
   const { find } = await open('de-DE', business);
   expect(await find('morgen')).toBe('Morgen ist um 9:00 Uhr und um 18:00 Uhr etwas frei.');
+});
+
+it.each([
+  ['en-GB', ['every Monday in April', 'Mondays in April', 'a Monday in April', 'any Monday of April']],
+  ['de-DE', ['jeden Montag im April', 'montags im April', 'einen Montag im April']],
+  ['fr-FR', ['tous les lundis de avril', 'un lundi en avril']],
+  ['es-ES', ['los lunes de abril', 'un lunes en abril']],
+  ['it-IT', ['ogni lunedì di aprile', 'un lunedì in aprile']],
+])('in %s, weekdays of a month are those days of it', async (language, texts) => {
+  const { find } = await open(language);
+  for (const text of texts) {
+    expect
+      .soft([text, await find(text)])
+      .toEqual([text, expect.stringMatching(/(?<!\d)6[ .].*(?<!\d)13[ .]|6th.*13th/)]);
+  }
 });

@@ -38,7 +38,9 @@ export async function wantedWeekdays(text: string, office: Office): Promise<Aske
   const [, before = rest, part, plural] = WITH_PART.exec(englishDays(rest, language)) ?? [];
   const weekdays = anyOf(plural ? `every ${before}` : before, office);
   const isOfAll = !part && (!clock || isBeforeDay);
-  const said = weekdays ? { days: '', weekdays } : isOfAll ? withoutWeekdays(rest, office) : undefined;
+  const said = weekdays
+    ? { days: '', weekdays }
+    : (weekdaysOfPeriod(before, office) ?? (isOfAll ? withoutWeekdays(rest, office) : undefined));
   if (!said || said.weekdays.length === 0) return undefined;
   const days = said.days === '' ? fromNowOn(office) : await askedDays(said.days, office);
   if ('spoken' in days || days.count === 1 || days.end <= office.now || (days.clock && clock)) return undefined;
@@ -65,9 +67,21 @@ const fromNowOn = ({ now }: Office): AskedDays => ({
   clock: undefined,
 });
 
+/** Before a month, behind a weekday, in all languages. */
+const OF_PERIOD = / (?=(?:in|im|en|of|d[eiu]|do|a|next|nachste|this|diese)\b)/;
+
+/** Reads weekdays of a month or a week: `every Monday in December`. */
+function weekdaysOfPeriod(text: string, office: Office): SaidWeekdays | undefined {
+  const [days = '', ...period] = text.split(OF_PERIOD);
+  const weekdays = period.length > 0 ? anyOf(days, office) : undefined;
+  return weekdays && { days: period.join(' ').replace(/^(?:of|d[eiu]|do) (?!la )/, 'in '), weekdays };
+}
+
 /** Returns the weekdays of which any will do. One in the singular is a day: "Saturday". */
 function anyOf(text: string, office: Office): readonly number[] | undefined {
-  const said = text.split(BETWEEN).map((piece) => eachOf(piece.replace(/^any /, 'every '), office));
+  const said = text
+    .split(BETWEEN)
+    .map((piece) => eachOf(piece.replace(/^(?:any|a|one|einen?|une?|uno?|um) /, 'every '), office));
   return said.includes(undefined) ? undefined : said.flatMap((days) => days ?? []);
 }
 
