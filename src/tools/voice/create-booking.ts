@@ -16,9 +16,10 @@ import { overlapping, withOwnCheck } from './caller/own-overlaps.ts';
 import { confirmAloud, type Plan } from './core/confirm.ts';
 import * as field from './core/fields.ts';
 import { during, type LocalInstants, type Office, openOffice } from './core/office.ts';
-import { noteQuestion } from './core/open-question.ts';
+import { noteQuestion, startBefore } from './core/open-question.ts';
 import { isRefused, isUnspecific, limitOf, limitReason } from './core/refusals.ts';
 import { WrongArgumentError } from './core/wrong-argument.ts';
+import { normalizeSaid } from './said/normalize-said.ts';
 import { readOfferedStart } from './said/offered-start.ts';
 import { saidName } from './said/people/family-names.ts';
 import { nameInWords, numberBehindName } from './said/people/name-in-words.ts';
@@ -149,7 +150,11 @@ async function planBooking(
   const isLimited = await isAtOwnLimit({ start, name: wanted.name }, office);
   if (isLimited || !slot)
     return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason, wantedService) };
-  noteQuestion({ bookingId: undefined, start, said: wanted.meant.given, from: start }, office);
+  const said = normalizeSaid(wanted.meant.given);
+  noteQuestion(
+    { bookingId: undefined, start, said, from: startBefore(said, { id: undefined, start }, office) },
+    office,
+  );
   const appointment = sayAppointment({ service: service.found.name, staff: person.found?.name, start }, office);
   const question = phrases.askToBook(appointment, saidName(wanted.name, office), wanted.callback?.grouped);
   return {

@@ -39,6 +39,19 @@ it('a new appointment after its question hears the times before and after it', a
 });
 
 it.each([
+  ['an hour later', '15:00'],
+  ['half an hour before', '13:30'],
+])('a new appointment is booked %s than the one of the question', async (text, time) => {
+  const { book, starts } = await open();
+  await book('Friday at 2');
+  expect(await book(text)).toContain(`I would book Cleaning on Friday the 6th at ${time}`);
+  expect(await book(text, { confirmed: true })).toContain(
+    `It is booked: Cleaning with Jin Kim on Friday the 6th at ${time}`,
+  );
+  expect(await starts()).toHaveLength(1);
+});
+
+it.each([
   ['en-GB', 'an hour before'],
   ['de-DE', 'eine Stunde vorher'],
   ['fr-FR', 'une heure avant'],

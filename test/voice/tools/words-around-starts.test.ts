@@ -5,8 +5,18 @@ import { useTurns } from './support/asking.ts';
 const open = useTurns();
 
 it.each([
-  ['en-GB', 'Friday', ['can we do a quarter past three', "let's do three fifteen", 'three fifteen is fine']],
-  ['de-DE', 'Freitag', ['15:15 Uhr ist gut']],
+  [
+    'en-GB',
+    'Friday',
+    [
+      'the three fifteen',
+      'the 3:15 one',
+      'can we do a quarter past three',
+      "let's do three fifteen",
+      'three fifteen is fine',
+    ],
+  ],
+  ['de-DE', 'Freitag', ['den um Viertel nach drei', 'die um 15:15 Uhr', '15:15 Uhr ist gut']],
 ])('in %s, a time after an offer is read in the words around it', async (language, day, texts) => {
   const { find, book } = await open(language);
   for (const text of texts) {

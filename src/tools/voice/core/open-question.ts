@@ -35,10 +35,10 @@ export function forgetQuestion({ caller, context }: Office): void {
   context.voiceMemory.questions.delete(callerKey(caller));
 }
 
-/** Returns the start from which words such as "an hour later" are read: that of the open question, or else the own one. */
-export function startBefore(said: string, own: { id: string; start: number }, office: Office): number {
-  const question = openQuestion('move', office);
-  if (question?.bookingId !== own.id) return own.start;
+/** Returns the start from which words such as "an hour later" are read: that of the open question, or else the own one. A new appointment has no id. */
+export function startBefore(said: string, own: { id: string | undefined; start: number }, office: Office): number {
+  const question = openQuestion(own.id === undefined ? 'new' : 'move', office);
+  if (!question || question.bookingId !== own.id) return own.start;
   // A confirmation repeats the words of the question.
   return question.said === said ? question.from : question.start;
 }

@@ -1,6 +1,6 @@
 import { chosen, forgetOffer, keepDays, lastOffer, offeredDay } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
-import { forgetQuestion, openQuestion } from '../core/open-question.ts';
+import { forgetQuestion, openQuestion, startBefore } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { withoutCorrections } from './corrections.ts';
 import { normalizeSaid } from './normalize-said.ts';
@@ -9,6 +9,9 @@ import { isOnlyPlace } from './said-order.ts';
 import { type InexactStart, isTimeAlone } from './said-start.ts';
 import { shiftOf, startShifted } from './shifts.ts';
 import { askedDaysOrSoonest } from './soonest.ts';
+
+/** A time as one among others: "the three fifteen", "den um neun". */
+const THE_TIME = /^(?:the|that|de[nr]|die|das) (.+?)(?: one| slot| termin)?$/;
 
 /** Returns one of the times that were offered last: `the second one`, or an hour without a preposition on the day of all of them. */
 export async function chosenStart(text: string, office: Office): Promise<LocalInstants | InexactStart | undefined> {
@@ -37,11 +40,14 @@ export async function readOfferedStart(
   const found = await chosenStart(text, office);
   if (found) return found;
   const said = normalizeSaid(text);
+  const [, time = ''] = THE_TIME.exec(said) ?? [];
+  if (isTimeAlone(time, office)) return asGiven(text, () => readOfferedStart(time, of, office));
   const asked = of.kind === 'new' ? openQuestion('new', office) : undefined;
   const shift = asked && shiftOf(said);
-  // "An hour later" is no such question: its confirmation would be read from the later start.
-  if (shift && !Number.isFinite(shift.minutes))
-    return asGiven(text, () => startShifted(asked.start, shift, text, office));
+  if (shift) {
+    const from = startBefore(said, { id: undefined, start: asked.start }, office);
+    return asGiven(text, () => startShifted(from, shift, text, office));
+  }
   const { phrases, language } = office.speech;
   const offered = lastOffer('time', office);
   const noPlace = isOnlyPlace(text, language)
