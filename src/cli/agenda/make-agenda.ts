@@ -33,13 +33,15 @@ export interface AgendaOptions {
   zone: string | undefined;
   /** Hours of the operator's option, which come before those of the platform. */
   openingHours: string | undefined;
+  /** What sets the hours where they are not known: an option or a command. */
+  setHours: string;
   /** Milliseconds since the epoch. */
   now: number;
 }
 
 /** Makes the days of an agenda from records. */
 export function makeAgenda(records: AgendaRecords, shown: ShownDays, options: AgendaOptions): Agenda {
-  const { openingHours, now, zone = 'UTC' } = options;
+  const { openingHours, setHours, now, zone = 'UTC' } = options;
   const { business } = records;
   const stated = business.opening_hours?.join('; ');
   const regular = openingHours ? parseOpeningHours(openingHours) : stated ? readOpeningHours(stated) : undefined;
@@ -78,7 +80,7 @@ export function makeAgenda(records: AgendaRecords, shown: ShownDays, options: Ag
     zone,
     now,
     days,
-    notes: [...unzoned, ...elsewhere, ...notesOn(booked, records, hours, days)],
+    notes: [...unzoned, ...elsewhere, ...notesOn(booked, records, hours, days, setHours)],
   };
 }
 
@@ -189,6 +191,7 @@ function notesOn(
   { isComplete, staff }: AgendaRecords,
   hours: WorkingHours,
   days: readonly AgendaDay[],
+  setHours: string,
 ): string[] {
   const unreadable = booked.filter((one) => !one).length;
   const assumed = booked.filter(
@@ -201,7 +204,7 @@ function notesOn(
       ? [`${pluralize(assumed, 'appointment')} without an end: as long as the service, or an hour.`]
       : []),
     ...(days.some(({ date }) => hours.open(date) === undefined)
-      ? ['The opening hours are not known. Set them: --opening-hours "Mon-Fri 09:00-17:00".']
+      ? [`The opening hours are not known. Set them: ${setHours}`]
       : []),
     ...clockChanges(days),
     ...collisions(days),

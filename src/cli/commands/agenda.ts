@@ -13,6 +13,7 @@ import { businessZone, makeAgenda } from '../agenda/make-agenda.ts';
 import { readBookings, readDescription, readPrivateBusy } from '../agenda/read-records.ts';
 import { agendaLines } from '../agenda/screen.ts';
 import { requestFailure } from '../doctor/endpoint-errors.ts';
+import { followUp } from '../runtime/follow-up.ts';
 import { painter } from '../runtime/paint.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
@@ -45,7 +46,8 @@ interface Request {
   text: string;
 }
 
-async function show({ options, colours, columns, print }: Run, { settings, reader, text }: Request): Promise<void> {
+async function show(run: Run, { settings, reader, text }: Request): Promise<void> {
+  const { options, colours, columns, print } = run;
   const { api } = reader;
   const now = systemClock.now();
   const platform = { api, clock: systemClock, extensions: reader.extensionsOf(api) };
@@ -55,7 +57,8 @@ async function show({ options, colours, columns, print }: Run, { settings, reade
   const window = { start: days.start - LONGEST_MS, end: days.end };
   const [booked, privateBusy] = await Promise.all([readBookings(platform, window), readPrivateBusy(platform, window)]);
   const { openingHours } = settings;
-  const agenda = makeAgenda({ ...description, ...booked, privateBusy }, days, { zone, openingHours, now });
+  const setHours = settings.remote ? '--opening-hours "Mon-Fri 09:00-17:00"' : followUp(run, 'business init');
+  const agenda = makeAgenda({ ...description, ...booked, privateBusy }, days, { zone, openingHours, setHours, now });
   if (options.json) return printJson({ print }, agendaJson(agenda));
   for (const line of agendaLines(agenda, { width: columns, paint: painter(colours), computerZone: computerZone() }))
     print(line);

@@ -111,6 +111,17 @@ describe('rcpt-mcp agenda on the embedded platform', () => {
     expect(drawn.stdout + printed.stdout + applied.stdout).not.toContain('canary');
   });
 
+  it('names the command that sets up a business that has no hours yet', async () => {
+    const removed = environment({ RCPT_DATABASE: join(home, 'removed.db') });
+    for (const action of ['reset', 'remove'])
+      expect(await runProgram(['demo', action, '--yes'], removed)).toMatchObject({ code: 0 });
+    const { code, stdout } = await agenda([], removed);
+    expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([
+      0,
+      'The opening hours are not known. Set them: rcpt-mcp business init',
+    ]);
+  });
+
   it.skipIf(!HAS_TERMINAL)('has colours on a terminal, and none with NO_COLOR', async () => {
     const [coloured, plain] = ['', '1'].map((noColour) =>
       startOnTerminal(['agenda'], environment({ NO_COLOR: noColour, TERM: 'xterm' })),
@@ -150,7 +161,7 @@ describe('rcpt-mcp agenda on a remote platform', () => {
     expect(stdout).toMatch(/^09:00 {2}┌ Noah\[2JBerg Say "yes"/m);
     expect(stdout).toMatch(/^10:00 {2}└/m);
     expect(stdout).toMatch(/^[^\p{Cc}\u202e]*$/mu);
-    expect(stdout).toContain('The opening hours are not known.');
+    expect(stdout).toContain('The opening hours are not known. Set them: --opening-hours "Mon-Fri 09:00-17:00"');
   });
 
   it('draws and prints the appointments of the hour that comes twice apart from each other', async () => {

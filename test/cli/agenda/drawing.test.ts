@@ -23,7 +23,7 @@ function draw(records: AgendaRecords, drawn: Drawn = {}): string[] {
   const zone = 'zone' in drawn ? drawn.zone : ZONE;
   const at = Date.parse(now);
   const days = readDays({ text: day, isWeek }, zone ?? 'UTC', at);
-  const agenda = makeAgenda(records, days, { zone, openingHours, now: at });
+  const agenda = makeAgenda(records, days, { zone, openingHours, setHours: '--opening-hours', now: at });
   return agendaLines(agenda, { width, paint: painter(false), computerZone: drawn.computerZone ?? ZONE });
 }
 
