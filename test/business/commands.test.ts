@@ -521,3 +521,15 @@ describe('--demo=false', () => {
     expect((await run('apply', '--yes', write(practice()))).code).toBe(0);
   });
 });
+
+it.each([
+  ['apply --yes', 'name: A\nhourss: Mon 09:00-17:00\n', 'hourss: is not a field'],
+  ['apply --yes', 'name: A\n', 'time_zone: is required'],
+  ['plan', 'name: A\n', 'time_zone: is required'],
+])('%s of a refused file makes no database: %j', async (command, file, problem) => {
+  writeFileSync(join(folder, 'business.yaml'), file);
+  const args = ['business', ...command.split(' '), 'business.yaml', '--database', 'new/p.db'];
+  const { code, stderr } = await runProgram(args, env, '', folder);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(problem)]);
+  expect(readdirSync(folder)).toEqual(['business.yaml']);
+});

@@ -57,8 +57,8 @@ it.each([
 it.each(['contacts', 'bookings'])('%s export refuses a database whose business was never stored', async (records) => {
   const unseeded = join(home, `unseeded-${records}.db`);
   const file = join(home, 'business.yaml');
-  writeFileSync(file, 'name: Planned\n');
-  await runProgram(['business', 'plan', file, '--database', unseeded], env);
+  writeFileSync(file, 'name: Planned\ntime_zone: America/Denver\ncountry: US\ncurrency: USD\n');
+  expect(await runProgram(['business', 'plan', file, '--database', unseeded], env)).toMatchObject({ code: 2 });
   const { code, stdout, stderr } = await runProgram([records, 'export', '--database', unseeded], env);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain('The database is empty. Choose another one');

@@ -1,5 +1,6 @@
 import { openBusiness } from '../../app/open-platform.ts';
 import { readDatabase } from '../../config/platform.ts';
+import { openLater } from '../business/open-later.ts';
 import { FileProblemsError } from '../business/problems.ts';
 import { chosenAction } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
@@ -26,11 +27,10 @@ export const runBusiness: CommandRun = async (run) => {
   const { action: load, positionals } = chosenAction(run, ACTIONS);
   const action = await load();
   warnOfRemote(run);
-  const open =
-    run.positionals[0] === 'init' ? (await import('../business/init/open-later.ts')).openForQuestions : openBusiness;
   const database = readDatabase(run.options);
-  if (READING.has(run.positionals[0] ?? '')) await requireGiven(run, database);
-  const business = await open(database);
+  const isReading = READING.has(run.positionals[0] ?? '');
+  if (isReading) await requireGiven(run, database);
+  const business = await (isReading ? openBusiness : openLater)(database);
   try {
     await action(business, { ...run, positionals });
   } catch (error) {
