@@ -51,9 +51,15 @@ const RENEW = `
   update rcpt_state.idempotency_keys as i set lease_until = ${NOW} + ${LEASE_MS}
   from held where i.key = held.key and i.status = 'claimed'`;
 
-/** As `withoutFuture` does. */
-const REMOVE_FUTURE = `update rcpt_state.idempotency_keys
-  set requested_at = least(requested_at, ${NOW}), lease_until = least(lease_until, ${NOW} + ${LEASE_MS}) where key = $1`;
+/** As `withoutFuture` does. Locks the rows in the order of `HOLD`. */
+const REMOVE_FUTURE = `
+  with future as (
+    select key from rcpt_state.idempotency_keys
+    where key = any($1::text[]) and (requested_at > ${NOW} or lease_until > ${NOW} + ${LEASE_MS})
+    order by key for update)
+  update rcpt_state.idempotency_keys as i
+  set requested_at = least(requested_at, ${NOW}), lease_until = least(lease_until, ${NOW} + ${LEASE_MS})
+  from future where i.key = future.key`;
 
 /** How each end of a claim changes its row. */
 const ENDS = {
@@ -73,24 +79,23 @@ export function postgresKeyRecords(database: StateDatabase, ttlMs: number): KeyR
     const [row] = (await database.read<Row>(SELECT_RECORD, key)) as [Row];
     return { record: recordOf(row), now: row.now };
   };
-  const read: KeyRecords['read'] = async (key) => {
-    const found = await select(key);
-    if (!found.record || withoutFuture(found.record, found.now) === found.record) return found;
-    await database.write(REMOVE_FUTURE, key);
-    return select(key);
-  };
   return {
     async acquire(key, claim, { staleClaim }) {
       const rows = await database.write(ACQUIRE, key, claim, staleClaim ?? null, ttlMs);
       return rows.length > 0;
     },
-    read,
+    async read(key) {
+      const found = await select(key);
+      if (!found.record || withoutFuture(found.record, found.now) === found.record) return found;
+      await database.write(REMOVE_FUTURE, [key]);
+      return select(key);
+    },
     async hold(keys, claim) {
       const rows = await database.write(HOLD, keys, claim);
       if (rows.length === keys.length) return true;
       if (rows.length > 0) await database.write(RELEASE, keys, claim);
       // So that no lease outlasts a clock that is set back.
-      for (const key of keys) await read(key);
+      await database.write(REMOVE_FUTURE, keys);
       return false;
     },
     async release(keys, claim) {
