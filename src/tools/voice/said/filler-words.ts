@@ -5,7 +5,7 @@ const SOUNDS = anyPhrase('uh/uhm/erm, ah/ahm/aeh/aehm/eh/ehm/ohm, euh, hm/mm').r
 const MAYBE = anyPhrase('maybe, vielleicht, peut etre, quiza/quizas, tal vez, talvez, forse/magari');
 /** "Um" is a preposition in German, and "oh" a zero. */
 const SOUNDS_BEFORE_COMMA = anyPhrase('oh, er, um');
-const BEHIND_UM = anyPhrase('the, next, this, on, at, maybe, today, tomorrow').replace(')', '|[a-z]+day)');
+const BEHIND_UM = `(?:${anyPhrase('the, next, this, on, at, maybe, today, tomorrow')}|[a-z]+day)`;
 const IF_POSSIBLE = 'if/wenn/si/se /es possible/moglich/posible/possibile/possivel';
 /** What is said before a time, or before what is chosen, in all languages. */
 const AHEAD = anyPhrase(

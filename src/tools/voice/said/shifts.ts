@@ -38,22 +38,21 @@ export interface Shift {
 /** Reads `an hour later`, `a bit earlier`. @param said normalized. @returns undefined for another text */
 export function shiftOf(said: string): Shift | undefined {
   const inOrder = said.replace(PUSHED, (_, forward, by) => `${by} ${forward ? 'earlier' : 'later'}`);
-  const { half, quarter, one, count, hours, days, weeks, earlier, some } = SHIFT.exec(inOrder)?.groups ?? {};
-  const counted = half
-    ? 30
-    : quarter
-      ? 15
-      : one
-        ? 60
-        : count === undefined
-          ? 0
-          : IS_ONE.test(count)
-            ? 1
-            : numberOf(count);
-  const number = (some === undefined ? counted : Number.POSITIVE_INFINITY) * (earlier ? -1 : 1);
+  const groups = SHIFT.exec(inOrder)?.groups ?? {};
+  const { hours, days, weeks, earlier, some } = groups;
+  const number = (some === undefined ? countOf(groups) : Number.POSITIVE_INFINITY) * (earlier ? -1 : 1);
   if (!number) return undefined;
   if (days || weeks) return { minutes: 0, days: weeks ? number * WEEK_DAYS : number };
   return { minutes: hours ? number * 60 : number, days: 0 };
+}
+
+/** The number that a shift says; minutes where it names no unit of its own. */
+function countOf({ half, quarter, one, count }: Readonly<Record<string, string | undefined>>): number {
+  if (half) return 30;
+  if (quarter) return 15;
+  if (one) return 60;
+  if (count === undefined) return 0;
+  return IS_ONE.test(count) ? 1 : numberOf(count);
 }
 
 /** Returns the start that is shifted from another one, or the times of its day before or after it. */
