@@ -10,7 +10,7 @@ const NEW: Awaited<ReturnType<OpenBusiness['state']>> = { kind: 'new', name: '',
 
 /**
  * Opens the business for a file that may be refused, and for questions that may be cancelled: a SQLite file without a database is made,
- * with its folder, only by the first plan that is not refused.
+ * with its folder, only by the first plan or change that is not refused.
  * @throws CommandError
  */
 export async function openLater(database: string): Promise<OpenBusiness> {
