@@ -43,13 +43,15 @@ export const runHttp: CommandRun = async (run) => {
     telemetry &&
     (await import('../../tracing/index.ts')).openTracing({ environment: telemetry, version: VERSION, logger });
   const state = composeServerState(readState(options, settings.remote), settings, logger);
+  const listings = readListings(join(__dirname, 'listings.json'));
   const composition = await compose(settings, logger, {
     observers: { ...metrics, audit: audit.audit, tracer: tracing?.api },
     state,
-    views: viewsOf(readListings(join(__dirname, 'listings.json')), __dirname),
+    views: viewsOf(listings, __dirname),
   });
   const { serveOverHttp } = await import('../../transport/http/server.ts');
-  const { NAMES } = await import('../../server/index.ts');
+  const { NAMES, useBuiltListings } = await import('../../server/index.ts');
+  if (listings) useBuiltListings(composition.tools, listings, composition.services.settings);
   tracing?.know(NAMES);
   const { ready: callersReady, ...guard } = await authorization(
     auth,
