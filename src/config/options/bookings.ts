@@ -1,5 +1,6 @@
+import { defineSwitch } from './define-switch.ts';
 import { defineOption, MalformedValueError, type ValueType } from './option.ts';
-import { boolean, choice, pairs, text } from './value-types.ts';
+import { choice, pairs, text } from './value-types.ts';
 
 /** A local day or a whole month; whether the date exists is checked with the time zone of the business. */
 const dayOrMonth: ValueType<string> = {
@@ -53,13 +54,9 @@ export const BOOKING_OPTIONS = [
     example: 'all',
     commands: ['bookings export'],
   }),
-  defineOption({
+  defineSwitch({
     name: 'without-names',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'leave out who the customers are',
-    example: 'true',
     commands: ['bookings export'],
   }),
   defineOption({

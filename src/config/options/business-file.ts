@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '../../lib/locale.ts';
+import { defineSwitch } from './define-switch.ts';
 import { defineOption, InvalidValueError } from './option.ts';
 import { boolean, integer, text } from './value-types.ts';
 
@@ -20,14 +21,10 @@ export const BUSINESS_FILE_OPTIONS = [
     example: 'false',
     commands: ['stdio', 'http', 'install', 'doctor', 'platform'],
   }),
-  defineOption({
+  defineSwitch({
     name: 'prune',
-    flag: true,
-    type: boolean(),
-    default: false,
     description:
       'archive or remove what the lists of the file no longer contain; services and people with future bookings are kept',
-    example: 'true',
     commands: ['business plan', 'business apply'],
   }),
   defineOption({
@@ -39,22 +36,14 @@ export const BUSINESS_FILE_OPTIONS = [
     example: '3',
     commands: ['business apply'],
   }),
-  defineOption({
+  defineSwitch({
     name: 'force',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'apply even if the database was changed since --revision',
-    example: 'true',
     commands: ['business apply'],
   }),
-  defineOption({
+  defineSwitch({
     name: 'yes',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'do not ask for confirmation',
-    example: 'true',
     commands: [
       'business init',
       'business apply',

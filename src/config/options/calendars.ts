@@ -1,5 +1,6 @@
+import { defineSwitch } from './define-switch.ts';
 import { defineOption } from './option.ts';
-import { boolean, text } from './value-types.ts';
+import { text } from './value-types.ts';
 
 /** Options of `calendars`, of which `bookings` has one too. */
 export const CALENDAR_OPTIONS = [
@@ -12,13 +13,9 @@ export const CALENDAR_OPTIONS = [
     example: '"Dr. Dana Lee"',
     commands: ['calendars add', 'bookings export'],
   }),
-  defineOption({
+  defineSwitch({
     name: 'masked',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: "show only the service and the customer's initials",
-    example: 'true',
     commands: ['calendars add'],
   }),
 ] as const;

@@ -1,5 +1,6 @@
+import { defineSwitch } from './define-switch.ts';
 import { defineOption } from './option.ts';
-import { boolean, file } from './value-types.ts';
+import { file } from './value-types.ts';
 
 /** Options of `calls`. */
 export const CALL_OPTIONS = [
@@ -20,22 +21,14 @@ export const CALL_OPTIONS = [
     example: './vendor-key',
     commands: ['calls sources add', 'calls sources rotate'],
   }),
-  defineOption({
+  defineSwitch({
     name: 'list',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'only list the scenarios',
-    example: 'true',
     commands: ['calls simulate'],
   }),
-  defineOption({
+  defineSwitch({
     name: 'dry-run',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'show what would be imported, and change nothing',
-    example: 'true',
     commands: ['calls import'],
   }),
 ] as const;

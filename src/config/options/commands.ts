@@ -1,7 +1,8 @@
 import { LOG_LEVELS } from '../../lib/logger.ts';
 import { SCOPES } from './clients.ts';
+import { defineSwitch } from './define-switch.ts';
 import { ALL_COMMANDS, defineOption, MalformedValueError } from './option.ts';
-import { boolean, choice, integer, text } from './value-types.ts';
+import { choice, integer, text } from './value-types.ts';
 
 function readHttpAddress(value: string): string {
   const address = URL.canParse(value) ? new URL(value) : undefined;
@@ -49,31 +50,19 @@ export const COMMAND_OPTIONS = [
     example: 'http://127.0.0.1:8787/mcp',
     commands: ['install'],
   }),
-  defineOption({
+  defineSwitch({
     name: 'print',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'show what would be written, and change nothing',
-    example: 'true',
     commands: ['install'],
   }),
-  defineOption({
+  defineSwitch({
     name: 'remove',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'remove the entry from the client',
-    example: 'true',
     commands: ['install'],
   }),
-  defineOption({
+  defineSwitch({
     name: 'json',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'print JSON, for programs',
-    example: 'true',
     commands: [
       'doctor',
       'agenda',
@@ -94,13 +83,9 @@ export const COMMAND_OPTIONS = [
       'index status',
     ],
   }),
-  defineOption({
+  defineSwitch({
     name: 'week',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'show seven days, beginning with DAY',
-    example: 'true',
     commands: ['agenda'],
   }),
   defineOption({

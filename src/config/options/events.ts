@@ -1,5 +1,6 @@
+import { defineSwitch } from './define-switch.ts';
 import { defineOption, InvalidValueError, SERVERS } from './option.ts';
-import { boolean, duration, file, secret } from './value-types.ts';
+import { duration, file, secret } from './value-types.ts';
 
 /** Long enough to be unguessable, of characters that need no encoding in a URL path. */
 const PATH_SECRET = /^[\w.~-]{24,256}$/;
@@ -13,14 +14,10 @@ function checkPathSecret(value: string, names: string): void {
 
 /** How the server receives the events of a remote platform. */
 export const EVENT_OPTIONS = [
-  defineOption({
+  defineSwitch({
     name: 'webhooks',
     env: 'RCPT_WEBHOOKS',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'accept event notifications of the remote platform at POST /webhooks, signed or with a secret path',
-    example: 'true',
     commands: ['http', 'doctor'],
   }),
   defineOption({
@@ -52,14 +49,10 @@ export const EVENT_OPTIONS = [
     example: '30s',
     commands: SERVERS,
   }),
-  defineOption({
+  defineSwitch({
     name: 'channel',
     env: 'RCPT_CHANNEL',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'wake Claude Code with new events through its channels (research preview)',
-    example: 'true',
     commands: ['stdio', 'install', 'doctor'],
   }),
 ] as const;

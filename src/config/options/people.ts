@@ -1,5 +1,6 @@
+import { defineSwitch } from './define-switch.ts';
 import { defineOption } from './option.ts';
-import { boolean, choice, file, pairs } from './value-types.ts';
+import { choice, file, pairs } from './value-types.ts';
 
 /** The columns of a CSV file by what they contain: `name`, `phone`, or an additional field of contacts. */
 const columnMap = pairs(
@@ -27,13 +28,9 @@ export const PEOPLE_OPTIONS = [
     example: './password.txt',
     commands: ['users set-password'],
   }),
-  defineOption({
+  defineSwitch({
     name: 'generate',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'generate a random password, and show it once',
-    example: 'true',
     commands: ['users set-password'],
   }),
   defineOption({
@@ -45,22 +42,14 @@ export const PEOPLE_OPTIONS = [
     example: 'name=Customer,phone="Phone 2"',
     commands: ['contacts import', 'bookings import'],
   }),
-  defineOption({
+  defineSwitch({
     name: 'keep-columns',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'import all other columns as additional fields of the contact',
-    example: 'true',
     commands: ['contacts import'],
   }),
-  defineOption({
+  defineSwitch({
     name: 'bom',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'begin the file with a byte order mark, so that Excel recognises UTF-8',
-    example: 'true',
     commands: ['contacts export', 'bookings export'],
   }),
 ] as const;

@@ -1,7 +1,8 @@
 import { CONFIRMS, DEFAULT_MAX_TOKENS, OUTPUTS, REDACTIONS } from '../../tools/core/settings.ts';
 import { ALL_TOOLSETS, DEFAULT_TOOLSETS } from '../../tools/core/toolsets.ts';
+import { defineSwitch } from './define-switch.ts';
 import { defineOption, InvalidValueError, SERVERS } from './option.ts';
-import { boolean, choice, integer, list, secret, text } from './value-types.ts';
+import { choice, integer, list, secret, text } from './value-types.ts';
 
 const SERVERS_AND_TOKENS = [...SERVERS, 'tokens create'] as const;
 
@@ -42,14 +43,10 @@ export const TOOL_OPTIONS = [
     example: 'account,bookings,services',
     commands: SERVERS_AND_TOKENS,
   }),
-  defineOption({
+  defineSwitch({
     name: 'read-only',
     env: 'RCPT_READ_ONLY',
-    flag: true,
-    type: boolean(),
-    default: false,
     description: 'offer only tools that read',
-    example: 'true',
     commands: SERVERS_AND_TOKENS,
   }),
   defineOption({
