@@ -25,6 +25,7 @@ const FIELD_DESCRIPTIONS: Partial<Record<DashboardEndpointName, Readonly<Record<
     'data.read_as.numbers': 'Times that the file has as numbers',
     'data.missing': 'Names that the business does not have, with their number of rows',
     'data.counts': 'Null with a `problem`',
+    'data.counts.erased': 'Those of `invalid` whose customers were erased',
     'data.problems': 'Why rows cannot be imported',
     'data.differences': 'What should be checked',
     'body.content': 'The bytes of a CSV file, compressed with gzip (RFC 1952), in base64',
@@ -32,6 +33,7 @@ const FIELD_DESCRIPTIONS: Partial<Record<DashboardEndpointName, Readonly<Record<
     'body.columns':
       'Headers of columns by the fields that they hold, where these are not the usual ones. Null: no column holds the field',
     'body.keep_columns': 'True: other columns become additional fields. Only for contacts',
+    'body.restore_erased': 'True: rows of erased customers are imported, too',
     'body.names': 'Names of services and staff in the business by those of the file. Only for bookings',
     'body.default_service_id': 'The service of rows that name none',
     'body.default_staff_id': 'The person of rows that name none',

@@ -100,6 +100,7 @@ async function decompress(content: string): Promise<Buffer> {
 
 async function importContacts({ team, records: { contacts } }: Target, file: CsvFile, request: ImportRequest) {
   const { columns: map = {}, keep_columns: keepOthers = false, dry_run: isPlan } = request;
+  const options = { restoreErased: request.restore_erased };
   const columns = findColumns(file.header, { map, keepOthers });
   await countRows(file, { maxRows: MAX_ROWS });
   const tally = await importContactRows({
@@ -108,7 +109,7 @@ async function importContacts({ team, records: { contacts } }: Target, file: Csv
     country: team.defaultCountry,
     today: localDate(systemClock.now(), team.timeZone).toString(),
     batchRows: MAX_BATCH_ROWS,
-    process: inTurns(isPlan ? contacts.planImport() : contacts.importBatch),
+    process: inTurns(isPlan ? contacts.planImport(options) : (rows) => contacts.importBatch(rows, options)),
     onProgress() {},
   });
   const { notes, ...counts } = tally;
@@ -126,7 +127,10 @@ async function importContacts({ team, records: { contacts } }: Target, file: Csv
 async function importBookings({ team, records: { bookings } }: Target, file: CsvFile, request: ImportRequest) {
   const { columns: map = {}, names: renamed = {}, dry_run: isPlan } = request;
   const read = await readBookingFile(file, map, MAX_ROWS);
-  const [catalogue, importer] = await Promise.all([bookings.catalogue(), bookings.importer()]);
+  const [catalogue, importer] = await Promise.all([
+    bookings.catalogue(),
+    bookings.importer({ restoreErased: request.restore_erased }),
+  ]);
   const { tally, services, staff, statuses } = await importBookingFile(read, {
     team,
     catalogue,

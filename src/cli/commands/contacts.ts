@@ -5,6 +5,7 @@ import { countRows } from '../../imports/count-rows.ts';
 import { pluralize } from '../../lib/text.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { localDate } from '../../lib/time/range.ts';
+import type { ImportedContact } from '../../platform/index.ts';
 import { eraseContact } from '../contacts/erase.ts';
 import { exportCsv } from '../contacts/export.ts';
 import { reportColumns, reportJson, reportRows } from '../contacts/report.ts';
@@ -28,7 +29,7 @@ export const runContacts: CommandRun = async (run) => {
 
 async function importContacts(run: Run): Promise<void> {
   const { options, print } = run;
-  const { map = {}, 'keep-columns': keepOthers, json } = options;
+  const { map = {}, 'keep-columns': keepOthers, 'restore-erased': restoreErased, json } = options;
   const file = await openFile(requiredArgument(run));
   const { columns, total } = await withFlags(async () => ({
     columns: findColumns(file.header, { map, keepOthers }),
@@ -43,7 +44,10 @@ async function importContacts(run: Run): Promise<void> {
     await importFile<Tally>(run, {
       total,
       count({ isPlan, onProgress }) {
-        const process = isPlan ? platform.contacts.planImport() : platform.contacts.importBatch;
+        const { contacts } = platform;
+        const process = isPlan
+          ? contacts.planImport({ restoreErased })
+          : (rows: readonly ImportedContact[]) => contacts.importBatch(rows, { restoreErased });
         return importContactRows({ file, columns, country, today, batchRows, process, onProgress });
       },
       show(tally, applied) {

@@ -3,7 +3,7 @@ import type { Tally } from '../../imports/contacts/tally.ts';
 import { type CsvFile, delimiterName, headersOf } from '../../imports/csv/csv-file.ts';
 import { truncate } from '../../lib/text.ts';
 import { fileLine, shownHeaders } from '../imports/file-lines.ts';
-import { keptNotes, noteLines, REPORT_WIDTH } from '../imports/note-lines.ts';
+import { erasedLines, keptNotes, noteLines, REPORT_WIDTH } from '../imports/note-lines.ts';
 
 export interface ImportReport {
   file: CsvFile;
@@ -59,6 +59,7 @@ export function reportRows({ tally, applied }: Pick<ImportReport, 'tally' | 'app
     `  ${count(tally.unchanged)} unchanged`,
     `  ${count(tally.repeated)} repeated in the file`,
     `  ${count(tally.invalid)} not importable`,
+    ...erasedLines(tally.erased),
     ...noteLines('Not importable', tally.notes.problems),
     ...noteLines('Repeated in the file', tally.notes.repetitions),
     ...noteLines('To check', tally.notes.differences),

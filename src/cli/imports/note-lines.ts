@@ -10,6 +10,10 @@ const INDENT = '  ';
 export const keptNotes = <Kind extends string>(notes: Readonly<Record<Kind, Notes>>): Record<Kind, Note[]> =>
   Object.fromEntries(Object.entries<Notes>(notes).map(([kind, { first }]) => [kind, first])) as Record<Kind, Note[]>;
 
+/** The line of a report that says how rows of erased customers are imported. */
+export const erasedLines = (erased: number): string[] =>
+  erased === 0 ? [] : [`  (${erased.toLocaleString('en-US')} of erased customers; --restore-erased takes them back)`];
+
 /** The lines of a report about notes of one kind: the first of them, and how many there are. */
 export function noteLines(title: string, { first, total }: Notes): string[] {
   if (total === 0) return [];

@@ -48,6 +48,11 @@ export const PEOPLE_OPTIONS = [
     commands: ['contacts import'],
   }),
   defineSwitch({
+    name: 'restore-erased',
+    description: 'import rows of erased customers, too',
+    commands: ['contacts import', 'bookings import'],
+  }),
+  defineSwitch({
     name: 'bom',
     description: 'begin the file with a byte order mark, so that Excel recognises UTF-8',
     commands: ['contacts export', 'bookings export'],

@@ -20,6 +20,8 @@ export interface BookingTally {
   cancelled: number;
   /** Rows that cannot be imported. */
   invalid: number;
+  /** Those of them that are refused because their customer was erased. */
+  erased: number;
   /** Rows of totals, which are no appointments. */
   totals_rows: number;
   /** Those of each kind, with the line of the row. */
@@ -35,7 +37,7 @@ export function createBookingTally(now: number, advice: RowAdvice) {
     totals: noNotes(),
   };
   const counts = { rows: 0, added: 0, ahead: 0, customers: 0, unchanged: 0, repeated: 0, cancelled: 0, invalid: 0 };
-  const result: BookingTally = { ...counts, totals_rows: 0, notes };
+  const result: BookingTally = { ...counts, erased: 0, totals_rows: 0, notes };
   const lines = new Map<string, number>();
   const refuse = (line: number, problem: string) => {
     result.rows += 1;
@@ -67,6 +69,7 @@ export function createBookingTally(now: number, advice: RowAdvice) {
   const add = (line: number, outcome: BookingImportOutcome, read: ReadBooking) => {
     if (outcome.kind === 'refused') {
       const other = outcome.takenBy === undefined ? undefined : lines.get(outcome.takenBy);
+      if (outcome.isErased) result.erased += 1;
       const problem = outcome.lacksStaff ? `${outcome.problem}: ${advice.staff}` : outcome.problem;
       refuse(line, other === undefined ? problem : `${problem} (line ${other})`);
       return;

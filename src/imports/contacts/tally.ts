@@ -17,6 +17,8 @@ export interface Tally {
   repeated: number;
   /** Rows that cannot be imported. */
   invalid: number;
+  /** Those of them that are refused because their customer was erased. */
+  erased: number;
   /** Those of each kind, with the line of the row. */
   notes: Record<'problems' | 'repetitions' | 'differences', Notes>;
 }
@@ -28,7 +30,7 @@ export function createTally(): {
   result: Tally;
 } {
   const notes: Tally['notes'] = { problems: noNotes(), repetitions: noNotes(), differences: noNotes() };
-  const result: Tally = { rows: 0, added: 0, merged: 0, unchanged: 0, repeated: 0, invalid: 0, notes };
+  const result: Tally = { rows: 0, added: 0, merged: 0, unchanged: 0, repeated: 0, invalid: 0, erased: 0, notes };
   const lines = new Map<string, number>();
   const note = (kind: keyof Tally['notes'], line: number, text: string) => addNote(notes[kind], line, text);
   return {
@@ -38,6 +40,7 @@ export function createTally(): {
       result.rows += 1;
       if (outcome.kind === 'refused') {
         result.invalid += 1;
+        if (outcome.isErased) result.erased += 1;
         note('problems', line, outcome.problem);
         return;
       }

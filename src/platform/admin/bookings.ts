@@ -8,6 +8,7 @@ import { type BookingEntry, type BookingPlace, type BookingSelection, nextBookin
 import { type Catalogue, readCatalogue } from '../store/catalogue.ts';
 import type { Store } from '../store/store.ts';
 import { priceAt } from '../store/summary/prices.ts';
+import type { ImportOptions } from './contacts.ts';
 import type { BookingImporter } from './import-bookings.ts';
 
 /**
@@ -43,7 +44,7 @@ export interface AdminBookings {
   /** All services and people, those that the business no longer has included, by id. */
   catalogue(): Promise<Record<'services' | 'staff', CatalogueRecord[]>>;
   /** Makes an importer for one file. */
-  importer(): Promise<BookingImporter>;
+  importer(options?: ImportOptions): Promise<BookingImporter>;
 }
 
 export function adminBookings(store: Store, clock: Clock, teamId: string, pageSize = BOOKING_PAGE): AdminBookings {
@@ -69,7 +70,8 @@ export function adminBookings(store: Store, clock: Clock, teamId: string, pageSi
       return { services: services.map(catalogueRecord), staff: staff.map(catalogueRecord) };
     },
     // Servers do not need its code.
-    importer: async () => (await import('./import-bookings.ts')).bookingImporter(store, clock, teamId),
+    importer: async (options = {}) =>
+      (await import('./import-bookings.ts')).bookingImporter(store, clock, teamId, options),
   };
 }
 

@@ -2,9 +2,10 @@ import type { Contact } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { decideImport, type ImportDecision, type ImportOutcome } from '../rules/contact-import.ts';
-import { ContactIndex, type ImportedContact, type IndexedContact } from '../rules/contact-index.ts';
+import { ContactIndex, type ImportedContact, type IndexedContact, identifiersOf } from '../rules/contact-index.ts';
 import { candidatesFor, contactsAfter, fillContact } from '../store/contact-batch.ts';
 import { contactRecord } from '../store/contacts.ts';
+import type { ErasedIdentifiers } from '../store/erased-identifiers.ts';
 import { insertNumbered } from '../store/insert-numbered.ts';
 import { readTotal } from '../store/paging.ts';
 import type { Db } from '../store/schema.ts';
@@ -14,18 +15,23 @@ import type { Store } from '../store/store.ts';
 export const MAX_BATCH_ROWS = 500;
 const EXPORT_PAGE = 1_000;
 
+export interface ImportOptions {
+  /** True: rows of erased customers are imported, too, and the customers are known from then on. Default: false. */
+  restoreErased?: boolean | undefined;
+}
+
 /** Contacts of the first team, in bulk. */
 export interface AdminContacts {
   /**
    * Imports at most `MAX_BATCH_ROWS` rows in one transaction, and returns an outcome for each. The same rows again change
    * nothing. Writes no events: those of thousands of contacts would flood every webhook.
    */
-  importBatch(rows: readonly ImportedContact[]): Promise<ImportOutcome[]>;
+  importBatch(rows: readonly ImportedContact[], options?: ImportOptions): Promise<ImportOutcome[]>;
   /**
    * Returns a function with the signature of `importBatch` that only predicts. It keeps the contacts of all its batches in
    * memory, because later rows can match earlier ones.
    */
-  planImport(): (rows: readonly ImportedContact[]) => Promise<ImportOutcome[]>;
+  planImport(options?: ImportOptions): (rows: readonly ImportedContact[]) => Promise<ImportOutcome[]>;
   /** The number of contacts. */
   count(): Promise<number>;
   /** All contacts that exist at the start, oldest first; each as it is when its page is read. */
@@ -33,28 +39,44 @@ export interface AdminContacts {
 }
 
 export function adminContacts(store: Store, clock: Clock, teamId: string): AdminContacts {
-  const decide = async (db: Db, index: ContactIndex, rows: readonly ImportedContact[]): Promise<ImportDecision[]> => {
+  const decide = async (
+    db: Db,
+    index: ContactIndex,
+    rows: readonly ImportedContact[],
+    refused: ErasedIdentifiers | undefined,
+  ): Promise<ImportDecision[]> => {
     assertBatch(rows);
     for (const contact of await candidatesFor(db, teamId, rows)) index.add(contact, contact.position);
+    await refused?.find(db, rows.flatMap(identifiersOf), index.erased);
     const now = clock.now();
     return rows.map((row) => decideImport(index, row, teamId, now));
   };
+  // Servers do not need its code.
+  const erasedIdentifiers = async () =>
+    (await import('../store/erased-identifiers.ts')).erasedIdentifiers(store, teamId);
   const count = () => store.readUncoordinated((db) => readTotal(db, teamId, 'contacts'));
   return {
-    importBatch: (rows) =>
-      store.write(
+    async importBatch(rows, { restoreErased } = {}) {
+      const erased = await erasedIdentifiers();
+      return store.write(
         async (tx) => {
-          const decisions = await decide(tx, new ContactIndex(), rows);
+          const decisions = await decide(tx, new ContactIndex(), rows, restoreErased ? undefined : erased);
           const { added, filled } = changesOf(decisions);
           await insertNumbered(tx, teamId, 'contacts', added);
           for (const contact of filled) await fillContact(tx, contact);
+          const imported = rows.filter((_, index) => decisions[index]?.outcome.kind !== 'refused');
+          if (restoreErased) await erased.remove(tx, imported.flatMap(identifiersOf));
           return outcomes(decisions);
         },
         { team: teamId },
-      ),
-    planImport() {
+      );
+    },
+    planImport({ restoreErased } = {}) {
       const index = new ContactIndex();
-      return async (rows) => outcomes(await store.readUncoordinated((db) => decide(db, index, rows)));
+      return async (rows) => {
+        const refused = restoreErased ? undefined : await erasedIdentifiers();
+        return outcomes(await store.readUncoordinated((db) => decide(db, index, rows, refused)));
+      };
     },
     count,
     async *all() {

@@ -7,6 +7,7 @@ import { callEventRecord, updateCall } from '../store/calls.ts';
 import { contactRecord, contactsBy, findContact, updateContact } from '../store/contacts.ts';
 import { type EventRange, eraseEvents, eraseEventsOfCall } from '../store/erase-events.ts';
 import { eraseReports } from '../store/erase-reports.ts';
+import type { ErasedIdentifiers } from '../store/erased-identifiers.ts';
 import {
   bookingsSharing,
   bookingsToErase,
@@ -16,6 +17,8 @@ import {
   ERASED_CALL,
   ERASED_CONTACT,
   nextBooking,
+  ownAddresses,
+  ownNumbers,
 } from '../store/erasure.ts';
 import { appendEvent } from '../store/events.ts';
 import { readTotal } from '../store/paging.ts';
@@ -145,6 +148,8 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
         done.reports += batch.reports;
         return true;
       };
+      const { erasedIdentifiers } = await import('../store/erased-identifiers.ts');
+      const identifiers = await erasedIdentifiers(store, teamId);
       do {
         while (await eraseBatch(async () => {}));
         const contact = await store.readUncoordinated((db) => requireContact(db, id));
@@ -152,7 +157,7 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
         const { eraseOtherReports } = await import('./erase-other-reports.ts');
         done.reports += await eraseOtherReports(store, contact);
         // A call or a booking may have been added since: the contact is overwritten once there is nothing else left.
-      } while (await eraseBatch((tx, contact) => eraseContact(tx, contact, clock.now())));
+      } while (await eraseBatch((tx, contact) => eraseContact(tx, contact, identifiers, clock.now())));
       await store.purgeDeleted();
       return done;
     },
@@ -217,7 +222,8 @@ async function eraseBooking(tx: Db, booking: NamedBooking, now: number): Promise
 }
 
 /** A contact that was erased before stays as it is, with the time of its change. */
-async function eraseContact(tx: Db, contact: ContactRow, now: number): Promise<void> {
+async function eraseContact(tx: Db, contact: ContactRow, identifiers: ErasedIdentifiers, now: number): Promise<void> {
+  await identifiers.add(tx, [...(await ownNumbers(tx, contact)), ...(await ownAddresses(tx, contact))], now);
   const erased = { ...contact, ...ERASED_CONTACT };
   if (!isDeepStrictEqual({ ...contact }, erased)) await updateContact(tx, { ...erased, updated_at: now });
 }

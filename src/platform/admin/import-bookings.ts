@@ -8,18 +8,19 @@ import {
   decideBookingImport,
   type ImportState,
 } from '../rules/booking-import.ts';
-import { ContactIndex } from '../rules/contact-index.ts';
+import { ContactIndex, identifiersOf } from '../rules/contact-index.ts';
 import { FURTHER_PARTS, type ImportedBooking } from '../rules/imported-booking.ts';
 import { importedBookingId } from '../rules/imported-booking-id.ts';
 import { PersonTimes, type TimedBooking } from '../rules/person-times.ts';
 import { bookingsWithIds, timedBookings, updateBusyTimes } from '../store/booking-batch.ts';
 import { type Catalogue, readCatalogue } from '../store/catalogue.ts';
 import { candidatesFor, fillContact } from '../store/contact-batch.ts';
+import { type ErasedIdentifiers, erasedIdentifiers } from '../store/erased-identifiers.ts';
 import { insertNumbered } from '../store/insert-numbered.ts';
 import type { Db } from '../store/schema.ts';
 import { sharedSecret } from '../store/secrets.ts';
 import type { Store } from '../store/store.ts';
-import { changesOf } from './contacts.ts';
+import { changesOf, type ImportOptions } from './contacts.ts';
 
 /** Rows of a batch: as many as one of contacts has. */
 export { MAX_BATCH_ROWS } from './contacts.ts';
@@ -41,11 +42,18 @@ type Kept = Pick<ImportState, 'contacts' | 'times' | 'known'>;
 const nothingKept = (): Kept => ({ contacts: new ContactIndex(), times: new PersonTimes(), known: new Map() });
 
 /** Makes an importer for one file. */
-export async function bookingImporter(store: Store, clock: Clock, teamId: string): Promise<BookingImporter> {
+export async function bookingImporter(
+  store: Store,
+  clock: Clock,
+  teamId: string,
+  { restoreErased }: ImportOptions,
+): Promise<BookingImporter> {
   const secret = await sharedSecret(store, 'booking-import');
+  const erased = await erasedIdentifiers(store, teamId);
+  const refused = restoreErased ? undefined : erased;
   const planned = nothingKept();
   const decide = async (db: Db, kept: Kept, rows: readonly ImportedBooking[]) => {
-    const state = await readState(db, kept, { rows, secret, teamId, now: clock.now() });
+    const state = await readState(db, kept, { rows, secret, refused, teamId, now: clock.now() });
     return rows.map((row) => decideBookingImport(state, row));
   };
   return {
@@ -54,6 +62,8 @@ export async function bookingImporter(store: Store, clock: Clock, teamId: string
         async (tx) => {
           const decisions = await decide(tx, nothingKept(), rows);
           await storeDecisions(tx, teamId, decisions);
+          const added = rows.filter((_, index) => decisions[index]?.customer);
+          if (restoreErased) await erased.remove(tx, added.map(({ contact }) => contact).flatMap(identifiersOf));
           return outcomes(decisions);
         },
         { team: teamId },
@@ -65,12 +75,13 @@ export async function bookingImporter(store: Store, clock: Clock, teamId: string
 interface Question {
   rows: readonly ImportedBooking[];
   secret: Secret;
+  refused: ErasedIdentifiers | undefined;
   teamId: string;
   now: number;
 }
 
 /** Reads what the decisions on some rows depend on, and adds it to what is kept. */
-async function readState(db: Db, kept: Kept, { rows, secret, teamId, now }: Question): Promise<ImportState> {
+async function readState(db: Db, kept: Kept, { rows, secret, refused, teamId, now }: Question): Promise<ImportState> {
   const idOfPart = (key: string, index: number) => importedBookingId(secret, teamId, key, index);
   const ids = rows.flatMap(({ id, key }) => [idOfPart(key, 0), ...(id === undefined ? [] : [id])]);
   // No appointment of a file is longer than a day.
@@ -79,15 +90,13 @@ async function readState(db: Db, kept: Kept, { rows, secret, teamId, now }: Ques
   const performers = rows.flatMap(({ staffIds, serviceIds }) =>
     staffIds.length > 0 ? staffIds : serviceIds.flatMap((id) => business.services.get(id)?.staffIds ?? []),
   );
+  const people = rows.map(({ contact }) => contact);
   const [catalogue, contacts, timed, known] = await Promise.all([
     readCatalogue(db, teamId),
-    candidatesFor(
-      db,
-      teamId,
-      rows.map(({ contact }) => contact),
-    ),
+    candidatesFor(db, teamId, people),
     timedBookings(db, [...new Set(performers)], times),
     bookingsWithIds(db, teamId, ids),
+    refused?.find(db, people.flatMap(identifiersOf), kept.contacts.erased),
   ]);
   for (const contact of contacts) kept.contacts.add(contact, contact.position);
   for (const booking of timed) kept.times.add(booking);

@@ -30,6 +30,7 @@ const counts = () =>
     repeated: z.int(),
     cancelled: z.int().optional(),
     invalid: z.int(),
+    erased: z.int(),
     totals_rows: z.int().optional(),
   });
 
@@ -71,6 +72,7 @@ export const IMPORT_ENDPOINTS = {
       dry_run: z.boolean(),
       columns: z.record(z.string().max(MAX_NAME_LENGTH), z.string().max(MAX_HEADER_LENGTH).nullable()).optional(),
       keep_columns: z.boolean().optional(),
+      restore_erased: z.boolean().optional(),
       names: z.record(z.string().max(MAX_HEADER_LENGTH), z.string().max(MAX_NAME_LENGTH)).optional(),
       default_service_id: z.string().max(MAX_NAME_LENGTH).optional(),
       default_staff_id: z.string().max(MAX_NAME_LENGTH).optional(),

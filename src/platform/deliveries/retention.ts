@@ -2,7 +2,13 @@ import type { Logger } from '../../lib/logger.ts';
 import { pruneReportBodies } from '../store/call-reports.ts';
 import { pruneWorkers } from '../store/delivery-workers.ts';
 import type { LockScope } from '../store/engine.ts';
-import { listWebhookIds, pruneAttempts, pruneAttemptsBeyond, pruneEvents } from '../store/retention.ts';
+import {
+  listWebhookIds,
+  pruneAttempts,
+  pruneAttemptsBeyond,
+  pruneErasedIdentifiers,
+  pruneEvents,
+} from '../store/retention.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { failStrandedDeliveries } from '../store/webhook-health.ts';
@@ -11,7 +17,7 @@ import type { DeliverySettings } from './settings.ts';
 /** Delay of the first run in milliseconds; short, because many processes do not run for long. */
 const FIRST_RUN_DELAY_MS = 60_000;
 
-/** Periodically prunes old events, delivery attempts and bodies of reports. Returns the function that stops it. */
+/** Periodically prunes old events, delivery attempts, bodies of reports and digests of erased customers. Returns the function that stops it. */
 export function startRetention(store: Store, settings: DeliverySettings, logger: Logger): () => Promise<void> {
   let isClosed = false;
   let running = Promise.resolve();
@@ -29,13 +35,15 @@ export function startRetention(store: Store, settings: DeliverySettings, logger:
   }
 
   async function prune(): Promise<void> {
-    const before = (await store.read(store.now)) - settings.retentionMs;
+    const now = await store.read(store.now);
+    const before = now - settings.retentionMs;
     // Not while deliveries are requeued, which locks all: what is pending again is neither ended nor deleted.
     await store.write(failStrandedDeliveries, 'all');
     await runInChunks((tx) => pruneEvents(tx, before), 'all');
     await runInChunks((tx) => pruneAttempts(tx, before));
     await runInChunks((tx) => pruneReportBodies(tx, before));
     await store.write((tx) => pruneWorkers(tx, before), 'rows');
+    await store.write((tx) => pruneErasedIdentifiers(tx, now), 'rows');
     for (const id of await store.read(listWebhookIds))
       await runInChunks((tx) => pruneAttemptsBeyond(tx, id, settings.maxAttemptsPerWebhook));
   }

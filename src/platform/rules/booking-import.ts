@@ -51,6 +51,8 @@ export type BookingImportOutcome =
       takenBy?: string;
       /** True if the row names no person, although several could perform its service. */
       lacksStaff?: true;
+      /** True if only an import that takes erased customers back accepts the row. */
+      isErased?: true;
     };
 
 /** A value that a booking keeps. */
@@ -124,7 +126,7 @@ export function decideBookingImport(state: ImportState, row: ImportedBooking): B
   if (taken.some((booking) => booking !== undefined)) return takenTime(state, row, taken);
 
   const customer = decideImport(state.contacts, row.contact, team.id, state.now);
-  if (customer.outcome.kind === 'refused') return refused(customer.outcome.problem);
+  if (customer.outcome.kind === 'refused') return { outcome: customer.outcome };
   const contact = state.contacts.withId(customer.outcome.contactId) as IndexedContact;
   if (isErasedContact(contact)) return refused(`contact ${contact.id} was erased, and cannot be booked for`);
   const { rules, remarks } = reviewTimes(state, row, parts);

@@ -1,8 +1,15 @@
 import { isErasedContact } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { emailKey } from '../store/contacts.ts';
+import { otherDetailsOf } from '../store/other-details.ts';
 import { type AdditionalFields, additionalCountProblem } from './contact-body.ts';
-import type { ContactIndex, ImportedContact, IndexedContact, MatchedBy } from './contact-index.ts';
+import {
+  type ContactIndex,
+  type ImportedContact,
+  type IndexedContact,
+  identifiersOf,
+  type MatchedBy,
+} from './contact-index.ts';
 import { areSameWords } from './same-words.ts';
 
 /** What an import does with one row. */
@@ -23,7 +30,12 @@ export type ImportOutcome =
       /** Fields in which row and contact differ. */
       kept: KeptValue[];
     }
-  | { kind: 'refused'; problem: string };
+  | {
+      kind: 'refused';
+      problem: string;
+      /** True if only an import that takes erased customers back accepts the row. */
+      isErased?: true;
+    };
 
 export interface SharedDetail {
   detail: 'e-mail address' | 'phone';
@@ -50,6 +62,8 @@ export interface ImportDecision {
  */
 export function decideImport(index: ContactIndex, row: ImportedContact, teamId: string, now: number): ImportDecision {
   const match = index.find(row);
+  const erasure = erasureOf(index, row, match?.contact);
+  if (erasure) return erasure;
   if (!match) return addContact(index, row, teamId, now);
   const { contact, by } = match;
   const { after, kept } = merge(contact, row);
@@ -65,6 +79,24 @@ export function decideImport(index: ContactIndex, row: ImportedContact, teamId: 
   const stored = { ...after, updated_at: now };
   index.update(contact, stored);
   return { outcome: { kind: 'filled', ...outcome }, stored };
+}
+
+/**
+ * Refuses a row with a number or an address of an erased customer, who would be known again. Not if the contact that it describes has
+ * it: the customer is back.
+ */
+function erasureOf(
+  { erased }: ContactIndex,
+  row: ImportedContact,
+  contact?: IndexedContact,
+): ImportDecision | undefined {
+  if (erased.size === 0 || (contact && isErasedContact(contact))) return undefined;
+  const own = contact ? [contact.email_key, contact.phone, ...Object.values(otherDetailsOf(contact)).flat()] : [];
+  const found = identifiersOf(row).find((identifier) => erased.has(identifier) && !own.includes(identifier));
+  if (found === undefined) return undefined;
+  const detail = found.includes('@') ? 'e-mail address' : 'phone';
+  const problem = `the customer with this ${detail} was erased on ${erased.get(found)} at their request`;
+  return { outcome: { kind: 'refused', problem, isErased: true }, stored: undefined };
 }
 
 function addContact(index: ContactIndex, row: ImportedContact, team_id: string, now: number): ImportDecision {

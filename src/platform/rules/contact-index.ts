@@ -1,3 +1,4 @@
+import { otherDetails } from '../../contract/index.ts';
 import { emailKey } from '../store/contacts.ts';
 import { otherDetailsOf } from '../store/other-details.ts';
 import type { ContactRow, Unnumbered } from '../store/schema.ts';
@@ -18,6 +19,12 @@ export interface ImportedContact {
   additional: Readonly<Record<string, string>>;
 }
 
+/** The numbers, and the addresses in lower case, that a row has. */
+export function identifiersOf({ email, phone, additional }: ImportedContact): string[] {
+  const { phones, emails } = otherDetails(additional);
+  return [emailKey(email), phone, ...emails, ...phones].filter((value) => value !== null);
+}
+
 /** What a row and a contact have in common. */
 export type MatchedBy = 'id' | 'email' | 'phone' | 'name';
 
@@ -31,6 +38,8 @@ const MAX_COMPARED = 50;
 export class ContactIndex {
   readonly #byId = new Map<string, IndexedContact>();
   readonly #positions = new Map<string, number>();
+  /** The days on which customers were erased, by those of their numbers and addresses whose rows are refused. */
+  readonly erased = new Map<string, string>();
   /** By e-mail address, phone, either of them in a further field, each with the name, or name alone; see `keysOf`. */
   readonly #byKey = new Map<string, IndexedContact[]>();
 

@@ -1,3 +1,4 @@
+import { YEAR_MS } from '../../lib/time/units.ts';
 import type { Db } from './schema.ts';
 
 /** Maximum rows deleted by one transaction, so that other writers do not wait for long. */
@@ -48,6 +49,15 @@ export async function pruneAttemptsBeyond(tx: Db, webhookId: string, maxAttempts
   const ids = (await rows.execute()).map((row) => row.id);
   if (ids.length > 0) await tx.deleteFrom('delivery_attempts').where('id', 'in', ids).execute();
   return ids.length === CHUNK_ROWS;
+}
+
+/** Older files are rarely imported again. */
+const ERASED_RETENTION_MS = 2 * YEAR_MS;
+
+/** Deletes the digests of customers who were erased long ago. */
+export async function pruneErasedIdentifiers(tx: Db, now: number): Promise<void> {
+  const before = now - ERASED_RETENTION_MS;
+  await tx.deleteFrom('erased_identifiers').where('erased_at', '<', before).execute();
 }
 
 /** Ids of all webhooks, of every team. */

@@ -46,6 +46,7 @@ export interface Schema {
   delivery_workers: DeliveryWorkerRow;
   secrets: SecretRow;
   idempotency_keys: IdempotencyKeyRow;
+  erased_identifiers: ErasedIdentifierRow;
 }
 
 /** A connection to the database, inside a transaction or not. */
@@ -294,6 +295,13 @@ export interface IdempotencyKeyRow {
   record_id: string | null;
   requested_at: number;
   lease_until: number;
+}
+
+/** A number or an address of a customer who was erased, as an HMAC. */
+export interface ErasedIdentifierRow {
+  team_id: string;
+  digest: string;
+  erased_at: number;
 }
 
 /** A random value that all processes on this database share. */

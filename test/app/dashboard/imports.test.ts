@@ -170,6 +170,27 @@ describe('imports in the dashboard', () => {
     expect(await ofTeam('owner.a')).toEqual([]);
   });
 
+  it('rows of an erased customer are left out, unless the user takes the customer back', async () => {
+    const owner = await signIn('owner.a');
+    const phone = '+436641234599';
+    const customers = { records: 'contacts', dry_run: false };
+    const files = [
+      [rows('Name,Phone', `Ina Past,${phone}`), customers],
+      [rows(APPOINTMENTS, `2020-05-12,10:00,Ina Past,${phone},Cut,Sam`), { dry_run: false }],
+    ] as const;
+    await owner.send(files[0][0], customers);
+    const [ina] = await platform.erasure.find({ phone });
+    await platform.erasure.erase(String(ina?.id));
+    for (const [file, body] of files) {
+      const { data } = (await owner.send(file, body)).body;
+      expect(data.counts).toMatchObject({ added: 0, invalid: 1, erased: 1 });
+      expect(data.problems.first).toMatchObject([{ text: expect.stringContaining('this phone was erased on 20') }]);
+    }
+    const restored = await owner.send(files[1][0], { ...files[1][1], restore_erased: true });
+    expect(restored.body.data.counts).toMatchObject({ added: 1, customers: 1, erased: 0 });
+    expect((await owner.send(...files[0])).body.data.counts).toMatchObject({ unchanged: 1, erased: 0 });
+  });
+
   it('a file without a column that each row needs is reported with its columns, and read with the chosen one', async () => {
     const owner = await signIn('owner.a');
     const file = rows('Who,When', `Flo New,${DAY} 15:00`);

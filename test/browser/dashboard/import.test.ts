@@ -151,6 +151,30 @@ describe.skipIf(CHROMIUM === undefined)('the import from a file in the dashboard
     await desk.close();
   });
 
+  it('an owner takes an erased customer back', async () => {
+    const database = join(folder, 'salon.db');
+    const platform = await openPlatform({ database, clock: manualClock(AT), deliveries: false });
+    const phone = '+436641234599';
+    await platform.contacts.importBatch([{ id: undefined, name: 'Ina Past', email: null, phone, additional: {} }]);
+    const [ina] = await platform.erasure.find({ phone });
+    await platform.erasure.erase(String(ina?.id));
+    await platform.close();
+    const desk = await open();
+    const { page } = desk;
+    await show(page, ['Name,Phone', `Ina Past,${phone}`]);
+    expect(await countsOf(page)).toEqual(['0 new customers', '1 row that cannot be imported']);
+    await page.getByText('the customer with this phone was erased on').waitFor();
+    await page.getByLabel('Import erased customers, too').check();
+    await expectAccessible(page);
+    await showAgain(page);
+    expect(await countsOf(page)).toEqual(['1 new customer']);
+    expect(await page.getByLabel('Import erased customers, too').isChecked()).toBe(true);
+    await pressOn(page, button(page, 'Import 1 customer'));
+    await heading(page, '1 customer was imported').waitFor();
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
   it('an owner adds a service that is missing in another tab, and chooses it without choosing the file again', async () => {
     const desk = await open('import?records=bookings');
     const { page } = desk;

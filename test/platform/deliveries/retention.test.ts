@@ -58,3 +58,24 @@ it('retention deletes all but the last delivery attempts of a webhook', async ()
   await eventually(log).toBe(3);
   await target.close();
 });
+
+it('retention deletes by what imports recognise an erased customer after two years', async () => {
+  const clock = manualClock(Date.now() - 733 * DAY);
+  salon = await openSalon({ clock, deliveries: { pruneIntervalMs: 30 } });
+  const { contacts, erasure } = salon.platform;
+  const rows = ['Violet Quartz', 'Vera Plain'].map((name, index) => ({
+    id: undefined,
+    name,
+    email: null,
+    phone: `+1555010017${index}`,
+    additional: {},
+  }));
+  await contacts.importBatch(rows);
+  for (const { phone } of rows) {
+    const [contact] = await erasure.find({ phone });
+    await erasure.erase(String(contact?.id));
+    clock.advance(2 * DAY);
+  }
+  const kinds = async () => (await contacts.planImport()(rows)).map(({ kind }) => kind);
+  await eventually(kinds).toEqual(['added', 'refused']);
+});

@@ -19,7 +19,7 @@ const imported = async (...args: string[]) =>
   JSON.parse((await contacts('import', path, '--yes', '--json', ...args)).stdout);
 
 describe('the contact of an erased customer', () => {
-  it('a row of an earlier export is refused, and one without the id is another contact', async () => {
+  it('a row of an earlier export is refused, and one without the id only taken back with --restore-erased', async () => {
     const violet = await erasing.contact(VIOLET);
     await contacts('export', path);
     await erasing.erased(violet);
@@ -31,7 +31,8 @@ describe('the contact of an erased customer', () => {
     expect(await ofViolet(erasing.salon.database)).toEqual([]);
 
     writeFileSync(path, 'contact_id,name,email\n,Violet Quartz,violet@example.org\n');
-    expect(await imported()).toMatchObject({ added: 1, invalid: 0 });
+    expect(await imported()).toMatchObject({ added: 0, erased: 1 });
+    expect(await imported('--restore-erased')).toMatchObject({ added: 1, invalid: 0 });
   });
 
   it('an export made after the erasure is imported without a change', async () => {

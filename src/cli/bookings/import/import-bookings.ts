@@ -45,7 +45,7 @@ async function importRead(run: Run, bookings: BookingFile): Promise<void> {
     const now = systemClock.now();
     const catalogue = await platform.bookings.catalogue();
     const defaults = readDefaults(run, catalogue);
-    const importer = await platform.bookings.importer();
+    const importer = await platform.bookings.importer({ restoreErased: options['restore-erased'] });
     const known = { services: presentNames(catalogue.services), staff: presentNames(catalogue.staff) };
     await importFile<Result>(run, {
       total: bookings.total,

@@ -7,7 +7,7 @@ import { type CsvFile, delimiterName, headersOf } from '../../../imports/csv/csv
 import { quoteCell } from '../../../imports/quote-cell.ts';
 import { pluralize, truncate } from '../../../lib/text.ts';
 import { fileLine, shownHeaders } from '../../imports/file-lines.ts';
-import { keptNotes, noteLines, REPORT_WIDTH } from '../../imports/note-lines.ts';
+import { erasedLines, keptNotes, noteLines, REPORT_WIDTH } from '../../imports/note-lines.ts';
 import { wrapText } from '../../runtime/wrap.ts';
 
 /** Names of each kind that a report lists. */
@@ -71,6 +71,7 @@ export function reportBookingRows({ tally, applied, services, staff, statuses, k
     `  ${count(tally.repeated)} repeated in the file`,
     `  ${count(tally.cancelled)} cancelled in the file, left out`,
     `  ${count(tally.invalid)} not importable`,
+    ...erasedLines(tally.erased),
     ...(tally.totals_rows > 0 ? [`  ${count(tally.totals_rows)} with totals, left out`] : []),
     ...readAsLines('services are', services.readAs()),
     ...readAsLines('people are', staff.readAs()),

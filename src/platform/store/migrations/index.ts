@@ -7,6 +7,7 @@ import { calls } from './004-calls.ts';
 import { deliveries } from './005-deliveries.ts';
 import { idempotency } from './006-idempotency.ts';
 import { derived } from './007-derived.ts';
+import { erasedIdentifiers } from './008-erased-identifiers.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '005-deliveries', up: deliveries },
   { name: '006-idempotency', up: idempotency },
   { name: '007-derived', up: derived },
+  { name: '008-erased-identifiers', up: erasedIdentifiers },
 ];

@@ -15,6 +15,8 @@ export interface ImportOptions {
   /** Headers of columns by the fields that they hold. Null: no column holds the field. */
   columns?: Record<string, string | null>;
   keep_columns?: boolean;
+  /** Rows of erased customers are imported, too. */
+  restore_erased?: boolean;
   /** Names of services and staff in the business by those of the file. */
   names?: Record<string, string>;
   default_service_id?: string;
@@ -78,6 +80,8 @@ export interface ImportCounts {
   repeated: number;
   cancelled?: number;
   invalid: number;
+  /** Those of them whose customers were erased. */
+  erased: number;
   totals_rows?: number;
 }
 

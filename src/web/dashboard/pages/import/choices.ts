@@ -7,6 +7,7 @@ export interface Choices {
   /** Headers of columns by fields. Null: no column holds the field. */
   columns: ReadonlyMap<string, string | null>;
   isKeepingColumns: boolean;
+  isRestoringErased: boolean;
   /** Names of the business by those of the file. */
   names: Readonly<Record<NameKind, ReadonlyMap<string, string>>>;
   /** Ids for rows that name none; empty if none was chosen. */
@@ -16,6 +17,7 @@ export interface Choices {
 export const NO_CHOICES: Choices = {
   columns: new Map(),
   isKeepingColumns: false,
+  isRestoringErased: false,
   names: { services: new Map(), staff: new Map() },
   defaults: { services: '', staff: '' },
 };
@@ -34,12 +36,15 @@ export function withEntry<V extends string | null>(
 
 /** The choices in a request. */
 export function optionsOf(choices: Choices, records: ImportedRecords): ImportOptions {
-  const columns = choices.columns.size > 0 ? { columns: Object.fromEntries(choices.columns) } : {};
-  if (records === 'contacts') return { ...columns, ...(choices.isKeepingColumns && { keep_columns: true }) };
+  const general = {
+    ...(choices.columns.size > 0 && { columns: Object.fromEntries(choices.columns) }),
+    ...(choices.isRestoringErased && { restore_erased: true }),
+  };
+  if (records === 'contacts') return { ...general, ...(choices.isKeepingColumns && { keep_columns: true }) };
   const { names, defaults } = choices;
   const renamed = [...names.services, ...names.staff];
   return {
-    ...columns,
+    ...general,
     ...(renamed.length > 0 && { names: Object.fromEntries(renamed) }),
     ...(defaults.services && { default_service_id: defaults.services }),
     ...(defaults.staff && { default_staff_id: defaults.staff }),

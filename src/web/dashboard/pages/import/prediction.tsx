@@ -41,6 +41,7 @@ export function Prediction({ shown, page }: PredictionProps) {
             }
           </ShownValue>
           <RowNoteLists report={report} />
+          <ErasedCustomers shown={shown} page={page} />
           <ReadAsList report={report} />
           <OtherColumns shown={shown} page={page} />
           {known.value && <DefaultChoices known={known.value} page={page} />}
@@ -57,6 +58,21 @@ export function Prediction({ shown, page }: PredictionProps) {
       )}
       <Buttons shown={shown} page={page} onShow={onShow} />
     </ReportSection>
+  );
+}
+
+/** The choice to import rows of erased customers. */
+function ErasedCustomers({ shown: { report }, page: { choices, setChoices } }: PredictionProps) {
+  if (!report.counts?.erased && !choices.isRestoringErased) return null;
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={choices.isRestoringErased}
+        onChange={({ currentTarget }) => setChoices({ ...choices, isRestoringErased: currentTarget.checked })}
+      />{' '}
+      Import erased customers, too, who want to be customers again
+    </label>
   );
 }
 
