@@ -1,6 +1,6 @@
 import type { Office } from '../core/office.ts';
 import type { PartOfDay } from './clock/parts-of-day.ts';
-import { isClock, minutesIn, withoutClock } from './clock/said-clock.ts';
+import { isClock, minutesIn, withoutBound, withoutClock } from './clock/said-clock.ts';
 import { type WithoutPart, withoutPart } from './days/part-beside-day.ts';
 import { withoutRelativeMonth } from './days/relative-months.ts';
 import { dayOfMonth, isDayOfMonth, monthWord } from './days/said-dates.ts';
@@ -29,7 +29,7 @@ export function splitChoice(text: string, office: Pick<Office, 'speech'>): strin
   const { language } = office.speech;
   const words = ['or', ...(OR[language] ? [OR[language]] : [])].join('|');
   const said = normalizeSaid(text).replace(EITHER, '');
-  const pieces = withHours(said.split(new RegExp(`,? (?:${words}) `)), office);
+  const pieces = withHours(withOpenEnds(said.split(new RegExp(`,? (?:${words}) `)), language), office);
   if (pieces.length < 2) return undefined;
   return shared(
     pieces.flatMap((piece) => splitAtCommas(piece, office)),
@@ -46,6 +46,17 @@ export function splitList(text: string, office: Pick<Office, 'speech'>): string[
   const said = normalizeSaid(text).replace(/^les (?=\d)/, 'le ');
   const pieces = said.split(new RegExp(`,? (?:${words}) `)).flatMap((piece) => splitAtCommas(piece, office));
   return pieces.length < 2 ? undefined : shared(pieces, office, sharingIn(text));
+}
+
+/** "At 10 or later" is no choice. */
+function withOpenEnds(pieces: readonly string[], language: string): string[] {
+  const all: string[] = [];
+  for (const piece of pieces) {
+    const both = `${all.at(-1)} or ${piece}`;
+    if (withoutBound(both, language)) all[all.length - 1] = both;
+    else all.push(piece);
+  }
+  return all;
 }
 
 /** "11 or 12 on Friday" are hours: a number before a weekday is no day of the month. */

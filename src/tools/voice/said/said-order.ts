@@ -39,7 +39,7 @@ export const ORDER_WORDS: Readonly<Record<string, OrderWords>> & { en: OrderWord
     earliest: 'earliest|soonest',
     latest: 'latest',
     behind: 'one|day|appointment|booking|time|slot|option|choice|service|person',
-    of: 'of (?:those|these|them)',
+    of: 'of (?:those|these|them|the two|both)',
   },
   de: {
     ahead: '(?:bei )?(?:de[rnm]|die|das) ',
@@ -50,7 +50,7 @@ export const ORDER_WORDS: Readonly<Record<string, OrderWords>> & { en: OrderWord
     earliest: 'fruheste[nrsm]?',
     latest: 'spateste[nrsm]?',
     behind: 'termin|tag|zeit|uhrzeit|moglichkeit|vorschlag|option|leistung|behandlung|person',
-    of: 'davon|von (?:denen|diesen)',
+    of: 'davon|(?:von|der) (?:denen|diesen|beiden)',
   },
   fr: {
     ahead: '(?:le |la |l|celui de |celle de |avec (?:le |la ))',
@@ -59,7 +59,7 @@ export const ORDER_WORDS: Readonly<Record<string, OrderWords>> & { en: OrderWord
     earliest: 'plus tot',
     latest: 'plus tard',
     behind: 'rendez vous|jour|rdv|creneau|horaire|proposition|option|choix|service|prestation|personne',
-    of: 'de c(?:eux|elles) (?:la|ci)|dentre e(?:ux|lles)',
+    of: 'de c(?:eux|elles) (?:la|ci)|dentre e(?:ux|lles)|des deux',
   },
   es: {
     ahead: '(?:con )?(?:el|la) (?:de )?',
@@ -68,7 +68,7 @@ export const ORDER_WORDS: Readonly<Record<string, OrderWords>> & { en: OrderWord
     earliest: 'mas (?:tempran[oa]|pronto)',
     latest: 'mas tarde',
     behind: 'cita|dia|turno|horario|hueco|opcion|servicio|persona',
-    of: 'de (?:es[oa]s|est[oa]s|ell[oa]s)',
+    of: 'de (?:es[oa]s|est[oa]s|ell[oa]s|l[oa]s dos)',
   },
   it: {
     ahead: '(?:con )?(?:il |la |l|quello |quella )',
@@ -77,7 +77,7 @@ export const ORDER_WORDS: Readonly<Record<string, OrderWords>> & { en: OrderWord
     earliest: 'piu presto',
     latest: 'piu tardi',
     behind: 'appuntamento|giorno|orario|posto|proposta|opzione|scelta|servizio|trattamento|persona',
-    of: '(?:di|tra) que(?:st|ll)[ie]',
+    of: '(?:di|tra) que(?:st|ll)[ie]|(?:dei|tra i) due',
   },
   pt: {
     ahead: '(?:com )?[oa] ',
@@ -86,7 +86,7 @@ export const ORDER_WORDS: Readonly<Record<string, OrderWords>> & { en: OrderWord
     earliest: 'mais cedo',
     latest: 'mais tarde',
     behind: 'consulta|dia|horario|marcacao|agendamento|opcao|servico|pessoa',
-    of: 'de(?:l[ea]|ss[ea]|st[ea])s',
+    of: 'de(?:l[ea]|ss[ea]|st[ea])s|d(?:os dois|as duas)',
     not: /^a (?:segunda|quarta|quinta)$/,
   },
 };

@@ -5,6 +5,7 @@ import { openPeriodsOn } from '../business/closed-days.ts';
 import { offerTimes } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
+import { spokenSentences } from '../speech/speech.ts';
 import { isClock } from './clock/said-clock.ts';
 import { fittingMinute, wantedTime } from './clock/wanted-time.ts';
 import { type AskedDays, askedDays } from './days/asked-days.ts';
@@ -39,10 +40,21 @@ export async function readStart(text: string, office: Office): Promise<LocalInst
     const days = await askedDaysOrSoonest(text, office);
     if (!('spoken' in days)) return { days, given: text };
     if (days.reason !== undefined) throw new WrongArgumentError(text, days.reason, days.spoken);
+    const over = await dayThatIsOver(text, office);
+    if (over) throw over;
     throw isAroundHolidays(normalizeSaid(text)) || isTimeAlone(text, office)
       ? new WrongArgumentError(text, 'has no day', days.spoken)
       : error;
   }
+}
+
+/** Returns the refusal of one day that is over, such as `yesterday`. */
+async function dayThatIsOver(text: string, office: Office): Promise<WrongArgumentError | undefined> {
+  const days = await askedDays(text, office);
+  if ('spoken' in days || days.count > 1 || days.end > office.now) return undefined;
+  const { phrases, day } = office.speech;
+  const said = phrases.on(day(office.local(days.start).date, office.today));
+  return new WrongArgumentError(text, 'is in the past', spokenSentences(phrases.timeOver(said)));
 }
 
 /** True for a time, a part of the day, or a choice of them: `3 pm`, `in the morning`, `at 3 or 4`. */

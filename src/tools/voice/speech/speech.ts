@@ -145,4 +145,4 @@ export const spokenSentences = (...sentences: readonly (string | undefined)[]): 
     .filter((sentence) => sentence)
     .join(' ')
     .replace(/\.{2,}(?=\s|$)/g, '.')
-    .replace(/,(?=[.?!])/g, '');
+    .replace(/,(?=[.,?!])/g, '');

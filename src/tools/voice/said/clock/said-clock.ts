@@ -4,6 +4,7 @@ import { numberOf } from '../number-words.ts';
 import { clockForms } from './clock-forms.ts';
 import { AFTER_HOUR, BEFORE_HOUR } from './clock-words.ts';
 import { periodAlone, withoutPeriod } from './day-periods.ts';
+import { openEnded } from './open-ends.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './parts-of-day.ts';
 
 /** A time of the day as callers say it. */
@@ -35,6 +36,8 @@ export interface WithoutClock {
 export function withoutClock(text: string, language: string): WithoutClock {
   const none = { text, clock: undefined, said: '', isBeforeDay: false };
   const { any, behindDay, beforeDay, onInGerman } = clockForms(language);
+  const bound = withoutBound(text, language);
+  if (bound?.text) return bound;
   const period = withoutPeriod(text, language);
   if (period || !any.test(text)) return period ?? none;
   for (const form of behindDay) {
@@ -62,6 +65,30 @@ export function withoutClock(text: string, language: string): WithoutClock {
     return { text: day, clock, said, isBeforeDay: true };
   }
   return none;
+}
+
+/**
+ * Takes a time off a text that words such as "or later" make a bound: `Friday at 10 or later`. The text is empty if it has no day.
+ * @param text normalized
+ * @returns undefined for another text
+ */
+export function withoutBound(text: string, language: string): WithoutClock | undefined {
+  const open = openEnded(text);
+  if (!open) return undefined;
+  const { before, words, behind, relation } = open;
+  // A number before these words is an hour: "Friday, 10 or later".
+  for (const ahead of [before, before.replace(/(\S+)$/, 'at $1')]) {
+    const alone = readClockAlone(ahead, language);
+    const taken = alone ? { text: '', clock: alone, said: ahead } : withoutClock(ahead, language);
+    const { clock } = taken;
+    if (!clock || (clock.relation !== 'at' && clock.relation !== relation) || (taken.text && behind)) continue;
+    // "At 3 or earlier" includes this time.
+    const [first, ...others] = clock.minutes.map((minute) => (relation === 'until' ? minute + 1 : minute));
+    const minutes: SaidClock['minutes'] = [first as number, ...others];
+    const [day, isBeforeDay] = [taken.text || behind, behind !== ''];
+    return { text: day, clock: { ...clock, minutes, relation }, said: `${taken.said}${words}`, isBeforeDay };
+  }
+  return undefined;
 }
 
 /**
@@ -101,6 +128,8 @@ export function withoutMinutesBefore(
 /** Returns the time of a text that has no day, such as `at 3` or `4 pm`; undefined for another text. @param text normalized */
 export function readClockAlone(text: string, language: string): SaidClock | undefined {
   const { any, alone } = clockForms(language);
+  const bound = withoutBound(text, language);
+  if (bound?.text === '') return bound.clock;
   const period = periodAlone(text, language);
   if (period || !any.test(text)) return period;
   for (const form of alone) {

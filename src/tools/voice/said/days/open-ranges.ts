@@ -1,7 +1,7 @@
 import { addDays } from '../../../../lib/time/add-days.ts';
 import { calendarDay } from '../../../../lib/time/working-hours.ts';
 import { BETWEEN_BOUNDS } from '../clock/clock-words.ts';
-import type { DayRange } from './day-ranges.ts';
+import { type DayRange, weekdayFrom } from './day-ranges.ts';
 import { easter } from './easter.ts';
 import { nextDate } from './next-date.ts';
 import { NEXT_WEEK, withoutWeek } from './week-of-weekday.ts';
@@ -9,12 +9,16 @@ import { NEXT_WEEK, withoutWeek } from './week-of-weekday.ts';
 /** Words of all languages, normalized. */
 const ARTICLE = '(?:(?:the|de[rnm]|die|l[aeo]s?|el|il|[ao]|dia) )*';
 const WEEK = '(?:week|woche|semaine|semana|settimana)';
+const [BEFORE, AFTER] = [
+  '(?:before|vor|avant|antes d[aeo]l?|prima d(?:i|el))',
+  '(?<after>after|nach|apres|despues del?|dopo|depois d[aeo]s?)',
+];
 const BEHIND_FROM = '(?: (?:on|onwards?|an|in poi|em diante|en adelante))?';
 const BOUND = new RegExp(
   `^(?:${[
-    '(?<before>before|vor|avant|antes d[aeo]l?|prima d(?:i|el))',
+    `(?<before>${BEFORE})`,
     '(?<until>until|till|by|bis(?: zum)?|jusquau?|hasta|entro|fino al?|ate)',
-    '(?<after>after|nach|apres|despues del?|dopo|depois d[aeo]s?)',
+    AFTER,
     '(?:from|starting|ab|a partir d(?:el?|u|al?|a|o)|des|desde|dal?)',
   ].join('|')}) ${ARTICLE}(?<day>\\S.*?)${BEHIND_FROM}$`,
 );
@@ -31,6 +35,13 @@ const HOLIDAYS: readonly (readonly [name: RegExp, edge: (year: number, isLast: b
   [/\bpfingsten\b/, (year, isLast) => easter(year, isLast ? 50 : 49)],
 ];
 const holidayIn = (text: string) => HOLIDAYS.find(([name]) => name.test(text));
+/** "Between Christmas and New Year", in all languages. */
+const BETWEEN_YEARS =
+  /^(?:between|zwischen|entre|tra|fra)(?: (?:o|le))? (?:christmas|weihnachten|noel|navidad|natale?)(?: day)? (?:and|und|et|y|e)(?: (?:the|el|le?|o|il))? (?:new years?(?: day| eve)?|neujahr|silvester|nouvel an|jour de lan|ano nuevo|nochevieja|capodanno|ano novo)$|^zwischen den jahren$/;
+/** `the week before Easter`, `the Friday after the 16th`. */
+const AROUND = new RegExp(
+  `^(?:(?:in|on|am|en|n[ao]|nella) )?${ARTICLE}(?:${WEEK}|(?<weekday>\\S+(?: feira)?)) (?:${BEFORE}|${AFTER}) ${ARTICLE}(?<around>\\S.*)$`,
+);
 /** True for words that mean days, of which a caller is asked for one: `at Easter`, `after the holidays`. @param text normalized */
 export const isAroundHolidays = (text: string): boolean => BOUND.test(text) || holidayIn(text) !== undefined;
 
@@ -66,9 +77,25 @@ export function openRange(
   const [, ofWeek] = WEEK_OF.exec(text) ?? [];
   const inWeek = ofWeek && read(ofWeek);
   if (inWeek) return { first: addDays(sundayOf(inWeek), -6), last: sundayOf(inWeek) };
-  const { before, until, after, day = '' } = BOUND.exec(text)?.groups ?? {};
-  const holiday = /^\S+$/.test(day) ? holidayIn(day) : undefined;
-  const date = holiday ? nextDate((year) => holiday[1](year, after !== undefined), today) : day && read(day);
+  if (BETWEEN_YEARS.test(text)) {
+    const last = nextDate((year) => `${year}-12-31`, today);
+    return { first: addDays(last, -5), last };
+  }
+  const edgeOf = (day: string, isLast: boolean) => {
+    const holiday = /^\S+$/.test(day) ? holidayIn(day) : undefined;
+    return holiday ? nextDate((year) => holiday[1](year, isLast), today) : read(day);
+  };
+  const { weekday, around, after: isBehind } = AROUND.exec(text)?.groups ?? {};
+  const center = around && edgeOf(around, isBehind !== undefined);
+  if (center) {
+    // The Friday before Easter is Good Friday.
+    const first = addDays(center, isBehind ? 1 : weekday && holidayIn(around) ? -6 : -7);
+    const named = weekday && dateOf(weekday);
+    const day = named && weekdayFrom(first, calendarDay(named).dayOfWeek);
+    return weekday ? day && { first: day, last: day } : { first, last: addDays(first, 6) };
+  }
+  const { before, until, after, day } = BOUND.exec(text)?.groups ?? {};
+  const date = day && edgeOf(day, after !== undefined);
   if (!date) return undefined;
   const first = addDays(date, after ? 1 : 0);
   if (!before && !until) return { first, last: addDays(first, DAYS_AHEAD) };

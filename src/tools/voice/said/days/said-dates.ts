@@ -3,6 +3,7 @@ import { calendarDay } from '../../../../lib/time/working-hours.ts';
 import { readWrittenDate } from '../../../../lib/time/written-date.ts';
 import { isDayNumber, withDaysInFigures } from './day-numbers.ts';
 import { monthOf } from './month-words.ts';
+import { withNearYear } from './near-years.ts';
 
 /** What a date is read with. */
 interface Reading {
@@ -178,7 +179,7 @@ export function readMonth(text: string, language: string): { month: number; year
 
 /** "Sept" and "nove" are numbers, and begin the names of months. */
 const wordsOfMonth = (text: string, language: string) =>
-  withDaysInFigures(text, language)
+  withDaysInFigures(withNearYear(text), language)
     .split(/[ ,]+/)
     .filter((word) => word !== '' && !SMALL.has(word));
 

@@ -21,6 +21,7 @@ import { type DayRange, isoRange, readDayRange } from './day-ranges.ts';
 import { englishDays } from './day-words.ts';
 import { edgeOfWeek } from './edges-of-weeks.ts';
 import { fixedDay } from './fixed-days.ts';
+import { withNearYear } from './near-years.ts';
 import { openRange } from './open-ranges.ts';
 import { partOfMonth } from './parts-of-months.ts';
 import { withNamedMonth } from './relative-months.ts';
@@ -46,8 +47,8 @@ const PARTS: Readonly<Record<string, PartOfDay>> = {
   night: 'evening',
 };
 const SATURDAY = 6;
-/** What `englishDays` writes for the day after tomorrow. */
-const OVERMORROW = 'overmorrow';
+/** What `englishDays` writes for the day after tomorrow, and for the day before today. */
+const [OVERMORROW, YESTERDAY] = ['overmorrow', 'yesterday'];
 
 /** Models write it for a day and a preferred time. */
 const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](?:([01]\d|2[0-3]):([0-5]\d)|\d{2}:\d{2})(?::\d{2})?$/;
@@ -85,7 +86,7 @@ export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'toda
   const isCounted = countedDays(whole) !== undefined || weeksLater(whole) !== undefined;
   const { text: spoken, clock } = isCounted ? { text: whole, clock: undefined } : taken;
   const isClear = !isCounted && (taken.isBeforeDay || !isOneNumber(taken));
-  const said = readDays(isClear ? withDaysInFigures(spoken, office.speech.language) : spoken, office);
+  const said = readDays(isClear ? withDaysInFigures(withNearYear(spoken), office.speech.language) : spoken, office);
   // Without a word that was read, the text may be a form of a date that is not normalized.
   const given = clock ? spoken : text;
   return { ...(said ?? { first: given, last: given, part: undefined }), clock };
@@ -161,10 +162,10 @@ function readDays(
   if (early) return earlyOn(early, { speech, today, context });
   const [, behind, ahead = behind] = OF_NEXT_WEEK.exec(before) ?? [];
   const days = before === 'this' && part ? 'today' : ahead ? `next ${ahead}` : before;
-  const [, which = 'this', name = ''] = /^(?:(this|next|coming) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
+  const [, which = 'this', name = ''] = /^(?:(this|next|coming|overnext) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
   const { dayOfWeek } = calendarDay(today);
   const dateAhead = (count: number) => addDays(today, count);
-  const added = which === 'next' ? 7 : 0;
+  const added = which === 'next' ? 7 : which === 'overnext' ? 14 : 0;
   if (name === 'weekend') {
     // On a weekend, the coming one is the next.
     const isOver = which === 'coming' && dayOfWeek >= SATURDAY;
@@ -186,7 +187,8 @@ function readDays(
     fixedDay(days, speech.language, today) ??
     [...inNamedMonth, days].map((one) => readSaidDate(one, reading)).find((one) => one !== undefined);
   if (date !== undefined) return { first: date, last: date, part };
-  if (days === OVERMORROW) return { first: dateAhead(2), last: dateAhead(2), part };
+  const near = days === OVERMORROW ? 2 : days === YESTERDAY ? -1 : undefined;
+  if (near !== undefined) return { first: dateAhead(near), last: dateAhead(near), part };
   const range = readRange(days, { speech, today, context }) ?? readRange(spoken, { speech, today, context });
   if (range) return { ...range, part };
   // "After 3" is a time.

@@ -11,24 +11,25 @@ export interface WeeksLater {
 }
 
 /** "A week from Thursday", and "a week on Thursday". */
-const WEEKS_FROM = /^(a|one|two|three|four|[1-4]) weeks? (?:from |on )?(\S+)$/;
+const WEEKS_FROM = /^(a|one|two|three|four|[1-4]) (?:weeks?|(fortnight)) (?:from |on )?(\S+)$/;
 /** The second Friday from now is a week after the first one. */
 const DAYS_FROM_NOW = /^(two|three|four|[2-4]) (\S+?)s from (?:now|today)$/;
 /** "Friday week", "jeudi en huit" and "venerdì a otto". In the Romance languages, eight days are a week, and fifteen are two. */
-const WEEK_BEHIND = /^(\S+(?: feira)?) (?:week|en (?:8|huit|ocho|(15|quinze|quince))|a (?:otto|(quindici)))$/;
+const WEEK_BEHIND =
+  /^(\S+(?: feira)?) (?:week|(fortnight)|en (?:8|huit|ocho|(15|quinze|quince))|a (?:otto|(quindici)))$/;
 /** "Freitag in einer Woche" */
 const COUNTED_BEHIND = /^(\S+(?: feira)?) ((?:in|dans|en|dentro|de aqui|tra|fra|em|daqui) .+)$/;
 const WEEK_DAYS = 7;
 
 /** Reads whole weeks before or behind a day. @param text normalized. @returns undefined for another text */
 export function weeksLater(text: string): WeeksLater | undefined {
-  const [, weeks = '', from] = WEEKS_FROM.exec(text) ?? [];
-  if (from !== undefined) return { day: from, weeks: numberOf(weeks), isFromDay: true };
+  const [, weeks = '', two, from] = WEEKS_FROM.exec(text) ?? [];
+  if (from !== undefined) return { day: from, weeks: numberOf(weeks) * (two ? 2 : 1), isFromDay: true };
   const [, count = '', ahead] = DAYS_FROM_NOW.exec(text) ?? [];
   if (ahead !== undefined) return { day: ahead, weeks: numberOf(count) - 1, isFromDay: true };
   const said = text.replace(/^(?:on|am|el|le|il|n?[ao]) /, '');
-  const [, day, fifteen, quindici] = WEEK_BEHIND.exec(said) ?? [];
-  if (day !== undefined) return { day, weeks: (fifteen ?? quindici) ? 2 : 1, isFromDay: true };
+  const [, day, fortnight, fifteen, quindici] = WEEK_BEHIND.exec(said) ?? [];
+  if (day !== undefined) return { day, weeks: (fortnight ?? fifteen ?? quindici) ? 2 : 1, isFromDay: true };
   const [, weekday, behind = ''] = COUNTED_BEHIND.exec(said) ?? [];
   const days = countedDays(behind) ?? 0;
   // Eight days are a week, and fifteen are two, with today.
