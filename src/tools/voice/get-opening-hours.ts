@@ -4,7 +4,7 @@ import { datesFrom } from '../../lib/time/dates-of.ts';
 import type { OpeningHours } from '../../lib/time/opening-hours.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
 import { defineTool } from '../core/define.ts';
-import { knownHours, periodsOf, sayClosed } from './business/closed-days.ts';
+import { hasClosedForToday, knownHours, periodsOf, sayClosed } from './business/closed-days.ts';
 import { sayHours, sayHoursAlone } from './business/day-hours.ts';
 import * as field from './core/fields.ts';
 import { type Office, openOffice } from './core/office.ts';
@@ -12,10 +12,23 @@ import { withoutCorrections } from './said/corrections.ts';
 import { type AskedDays, askedChoice, askedDays, type NotUnderstood } from './said/days/asked-days.ts';
 import { weekdayFrom } from './said/days/day-ranges.ts';
 import { sayUsualHours, usualWeekdays } from './said/days/usual-weekdays.ts';
+import { normalizeSaid } from './said/normalize-said.ts';
 import { splitList } from './said/said-choice.ts';
 import { spokenSentences } from './speech/speech.ts';
 
 const WEEK_DAYS = 7;
+/** What is said around the day of a question such as `are you open on Saturday`, in all languages, normalized. */
+const NOW_WORDS =
+  'now|right|at the moment|still|currently|jetzt|gerade|noch|maintenant|en ce moment|encore|ahora|mismo|todavia|adesso|ancora|agora|ainda';
+const QUESTION_WORDS = [
+  NOW_WORDS,
+  'are|is|you|it|do|does|open|close|when|what|time|until|how|late|long|haben|habt|ihr|sie|wann|bis|wie|lange|offen|geoffnet|machen|auf|zu',
+  'vous|etes|est|ce|que|ouverts?|quand|jusqua|a|quelle|heure|ouvrez|fermez|estan|abiertos?|abren|cierran|hora|hasta|cuando',
+  'siete|e|aperti|aperto|che|ora|fino|aprite|chiudete|quando|voces|estao|abertos?|abrem|fecham|ate|horas',
+].join('|');
+const AHEAD = new RegExp(`^(?:(?:${QUESTION_WORDS})(?: |$))+`);
+const BEHIND = new RegExp(`(?: (?:${QUESTION_WORDS}))+$`);
+const NOW = new RegExp(`\\b(?:${NOW_WORDS})\\b`);
 /** So many days are said one by one. */
 const MAX_SINGLE_DAYS = 3;
 
@@ -42,6 +55,16 @@ export const getOpeningHours = defineTool({
 async function answer(given: string | undefined, hours: OpeningHours, office: Office): Promise<string | NotUnderstood> {
   if (given === undefined) return inNextDays(hours, office);
   const text = withoutCorrections(given, office);
+  const whole = await ofText(text, hours, office);
+  const said = normalizeSaid(text);
+  const day = said.replace(AHEAD, '').replace(BEHIND, '');
+  // A day that is read, and a question for which one is meant, are answers.
+  if (typeof whole === 'string' || whole.reason !== undefined || day === said) return whole;
+  if (day !== '') return ofText(day, hours, office);
+  return NOW.test(said) ? openNow(hours, office) : inNextDays(hours, office);
+}
+
+async function ofText(text: string, hours: OpeningHours, office: Office): Promise<string | NotUnderstood> {
   const weekdays = usualWeekdays(text, office);
   if (weekdays) return usual(weekdays, hours, office);
   const choice = await askedChoice(text, office);
@@ -50,6 +73,13 @@ async function answer(given: string | undefined, hours: OpeningHours, office: Of
   const said: string[] = [];
   for (const days of asked) said.push(await ofDays(days, hours, office));
   return spokenSentences(...new Set(said));
+}
+
+/** Says the hours of today; after closing, those of tomorrow. */
+async function openNow(hours: OpeningHours, office: Office): Promise<string> {
+  const { today, speech } = office;
+  if (!(await hasClosedForToday(office))) return oneDay(today, hours, office);
+  return spokenSentences(speech.phrases.closedForToday, await oneDay(addDays(today, 1), hours, office));
 }
 
 /** Says the usual hours of weekdays. Of one without such hours, the next one is said. */

@@ -37,7 +37,7 @@ const HOLIDAYS: readonly (readonly [name: RegExp, edge: (year: number, isLast: b
 const holidayIn = (text: string) => HOLIDAYS.find(([name]) => name.test(text));
 /** "Between Christmas and New Year", in all languages. */
 const BETWEEN_YEARS =
-  /^(?:between|zwischen|entre|tra|fra)(?: (?:o|le))? (?:christmas|weihnachten|noel|navidad|natale?)(?: day)? (?:and|und|et|y|e)(?: (?:the|el|le?|o|il))? (?:new years?(?: day| eve)?|neujahr|silvester|nouvel an|jour de lan|ano nuevo|nochevieja|capodanno|ano novo)$|^zwischen den jahren$/;
+  /^(?:between|zwischen|entre|tra|fra) .*\b(?:new years?|neujahr|nouvel an|jour de lan|ano n(?:uev|ov)o|capodanno)$/;
 /** `the week before Easter`, `the Friday after the 16th`. */
 const AROUND = new RegExp(
   `^(?:(?:in|on|am|en|n[ao]|nella) )?${ARTICLE}(?:${WEEK}|(?<weekday>\\S+(?: feira)?)) (?:${BEFORE}|${AFTER}) ${ARTICLE}(?<around>\\S.*)$`,
@@ -77,7 +77,7 @@ export function openRange(
   const [, ofWeek] = WEEK_OF.exec(text) ?? [];
   const inWeek = ofWeek && read(ofWeek);
   if (inWeek) return { first: addDays(sundayOf(inWeek), -6), last: sundayOf(inWeek) };
-  if (BETWEEN_YEARS.test(text)) {
+  if (text === 'zwischen den jahren' || (BETWEEN_YEARS.test(text) && holidayIn(text) === HOLIDAYS[0])) {
     const last = nextDate((year) => `${year}-12-31`, today);
     return { first: addDays(last, -5), last };
   }
@@ -90,9 +90,10 @@ export function openRange(
   if (center) {
     // The Friday before Easter is Good Friday.
     const first = addDays(center, isBehind ? 1 : weekday && holidayIn(around) ? -6 : -7);
-    const named = weekday && dateOf(weekday);
+    if (!weekday) return { first, last: addDays(first, 6) };
+    const named = dateOf(weekday);
     const day = named && weekdayFrom(first, calendarDay(named).dayOfWeek);
-    return weekday ? day && { first: day, last: day } : { first, last: addDays(first, 6) };
+    return day ? { first: day, last: day } : undefined;
   }
   const { before, until, after, day } = BOUND.exec(text)?.groups ?? {};
   const date = day && edgeOf(day, after !== undefined);
