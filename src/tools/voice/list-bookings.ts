@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../core/define.ts';
 import { verifiedAppointments } from './caller/caller-checks.ts';
-import { MAX_SPOKEN_APPOINTMENTS, sayAppointments } from './caller/own-appointments.ts';
+import { appointmentsAt, MAX_SPOKEN_APPOINTMENTS, sayAppointments } from './caller/own-appointments.ts';
 import * as field from './core/fields.ts';
 import { openOffice } from './core/office.ts';
 import { spokenSentences } from './speech/speech.ts';
@@ -14,16 +14,22 @@ export const listBookings = defineTool({
   effect: 'read',
   scope: 'read:bookings',
   spoken: true,
-  input: () => z.strictObject(field.identity()),
+  input: () => z.strictObject({ appointment: field.someAppointment(), ...field.identity() }),
   output: field.spokenOutput,
   async run(input, context) {
     const office = await openOffice(context);
     const { phrases } = office.speech;
     const verified = await verifiedAppointments(input, office);
     if ('spoken' in verified) return verified;
-    const { own } = verified;
+    const { own: all } = verified;
+    const { appointment } = input;
+    const meant = appointment === undefined ? all : await appointmentsAt(appointment, all, office);
+    // The others may be what the caller means.
+    const own = meant.length > 0 ? meant : all;
     const others = Math.max(0, own.length - MAX_SPOKEN_APPOINTMENTS);
-    const spoken = own.length > 0 ? phrases.appointments(sayAppointments(own, office), others) : phrases.noAppointments;
+    const said = sayAppointments(own, office);
+    const found = meant.length > 0 ? phrases.appointments(said, others) : phrases.otherAppointments(said);
+    const spoken = own.length > 0 ? found : phrases.noAppointments;
     return { spoken: spokenSentences(spoken) };
   },
 });

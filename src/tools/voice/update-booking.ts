@@ -3,6 +3,7 @@ import { normalizeName } from '../../lib/search/text-search.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { FreeSlot } from '../availability/free-slots.ts';
 import { updateBooking as changeBooking } from '../bookings/update-booking.ts';
+import type { ToolContext } from '../core/context.ts';
 import { defineTool } from '../core/define.ts';
 import { type Named, readServices } from './business/catalogue.ts';
 import { readTimesAround } from './business/free-times.ts';
@@ -30,7 +31,7 @@ import { freeStart, refusal, refusePast } from './speech/spoken-times.ts';
 export const updateBooking = defineTool({
   name: 'update_booking',
   title: 'Move an appointment',
-  description: `Move an appointment of the caller. ${field.ASK_FIRST}`,
+  description: `Move an appointment of the caller, or leave a note. ${field.ASK_FIRST}`,
   toolset: 'bookings',
   effect: 'update',
   scope: 'write:bookings',
@@ -41,13 +42,16 @@ export const updateBooking = defineTool({
       ...field.ownAppointment(),
       new_start: field.start().optional(),
       new_staff: field.newStaff(),
+      note: field.note().describe('For the team: 10 minutes late'),
       confirmed: field.confirmed(),
     }),
   output: field.spokenOutput,
   async run(input, context) {
-    const { confirmed, new_start, new_staff, ...named } = input;
-    if (new_start === undefined && new_staff === undefined)
-      throw new WrongArgumentError('', 'is missing: new_start, new_staff or both');
+    const { confirmed, new_start: given, new_staff, note: noted, ...named } = input;
+    const isLate = given !== undefined && LATE.test(normalizeSaid(given));
+    const [new_start, note = noted] = isLate ? [undefined, noted ?? given] : [given];
+    const isNoteAlone = new_start === undefined && new_staff === undefined;
+    if (isNoteAlone && note === undefined) throw new WrongArgumentError('', 'is missing: new_start, new_staff or note');
     const office = await openOffice(context);
     const isFromOld = new_start !== undefined && (await isSaidFromOld(new_start, office));
     const read =
@@ -58,18 +62,19 @@ export const updateBooking = defineTool({
       if ('spoken' in verified) return verified;
       const chosen = await chooseAppointment(input, verified.own, office);
       if ('spoken' in chosen) return chosen;
+      if (isNoteAlone) return planNote(chosen.found, note as string, office);
       const meant = isFromOld
         ? await startFromOld(new_start, chosen.found, office)
         : read && (await onOneDate(read.given, read, chosen.found, office));
       if (meant && 'days' in meant) return askTimeOf(chosen.found, { days: meant.days, staff: new_staff }, office);
       if (meant) refusePast(meant, office);
-      return planMove(chosen.found, { meant, staff: new_staff, key: start }, office);
+      return planMove(chosen.found, { meant, staff: new_staff, note, key: start }, office);
     };
     const start = keyOf(read, new_start, office);
     const staff = new_staff === undefined ? null : normalizeName(new_staff);
     const change = {
       tool: 'update_booking',
-      request: { ...named, start, new_staff: staff },
+      request: { ...named, start, new_staff: staff, note: note ?? null },
       confirmed: confirmed === true,
       plan,
     };
@@ -90,12 +95,39 @@ interface WantedChange {
   meant: LocalInstants | undefined;
   /** The person who is to take it, as said. Undefined: the same one, if possible. */
   staff: string | undefined;
+  note: string | undefined;
   key: string | number | null;
+}
+
+/** What a caller says who comes late, normalized: it is no new start. */
+const LATE = /\b(?:(?:running|be|minutes?|min)(?: \S+)? late|verspat\S*|zu spat|retard|retras\S*|ritardo|atras\S*)\b/;
+
+/** Notes what the team should know of an appointment, which stays as it is. */
+function planNote(own: OwnAppointment, note: string, office: Office): Plan {
+  const { phrases } = office.speech;
+  const said = sayAppointment(own, office);
+  return {
+    question: phrases.askToNote(said),
+    basis: [own.id, own.start, note],
+    async perform(context) {
+      context.audited.recordId = own.id;
+      await changeBooking.run({ booking_id: own.id, notes: await notesWith(note, own, context) }, context);
+      context.audited.isDone = true;
+      return phrases.noted(said);
+    },
+  };
+}
+
+/** Returns the notes of an appointment with another line. One that is there already is not added, because a change may be repeated. */
+async function notesWith(note: string, { id }: OwnAppointment, { api, signal }: ToolContext): Promise<string> {
+  const { notes } = (await api.getBooking({ id, signal })).fields;
+  if (!notes) return note;
+  return notes.includes(note) ? notes : `${notes}\n${note}`;
 }
 
 async function planMove(
   own: OwnAppointment,
-  { meant: said, staff, key }: WantedChange,
+  { meant: said, staff, note, key }: WantedChange,
   office: Office,
 ): Promise<Plan | { spoken: string }> {
   const { phrases } = office.speech;
@@ -130,7 +162,7 @@ async function planMove(
   return {
     question: had.length > 0 ? `${phrases.haveAlready(sayAppointments(had, office))} ${question}` : question,
     basis: [own.id, own.start, own.serviceId, start, taker?.id, had.map(({ id }) => id)],
-    perform: (context) => move({ own, start, taker, had, service, person, isSameTime }, during(office, context)),
+    perform: (context) => move({ own, start, taker, had, service, person, isSameTime, note }, during(office, context)),
   };
 }
 
@@ -202,10 +234,11 @@ interface PlannedMove {
   /** The person whom the question has named, or who stays. Undefined if the platform chooses. */
   taker: Named | undefined;
   had: readonly OwnAppointment[];
+  note: string | undefined;
 }
 
 async function move(
-  { own, start, isSameTime, person, taker, had, service }: PlannedMove,
+  { own, start, isSameTime, person, taker, had, service, note }: PlannedMove,
   office: Office,
 ): Promise<string | undefined> {
   const { context, speech } = office;
@@ -213,6 +246,7 @@ async function move(
     booking_id: own.id,
     start_time: new Date(start).toISOString(),
     ...(taker ? { staff_id: taker.id } : {}),
+    ...(note === undefined ? {} : { notes: await notesWith(note, own, context) }),
   };
   context.audited.recordId = own.id;
   try {

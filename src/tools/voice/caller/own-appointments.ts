@@ -234,7 +234,7 @@ function appointmentsOf(
 }
 
 /** Returns the appointments that were offered in a place, at a start in the form of the tools, or that words mean: `the one on Friday`. */
-async function appointmentsAt(
+export async function appointmentsAt(
   text: string,
   own: readonly OwnAppointment[],
   office: Office,

@@ -15,6 +15,7 @@ export const staff = () => text(200).optional().describe('Person, if one is aske
 export const newStaff = () => text(200).optional().describe('Person who is to take it');
 export const start = () => text(MAX_SAID_TIME).describe('Local: 2026-03-02T09:00');
 export const date = () => text(MAX_SAID_TIME).optional().describe('2026-03-02, Saturday, tonight or next week');
+export const note = () => text(500).optional();
 export const confirmed = () => z.boolean().optional().describe('Only after the caller said yes');
 /** What the caller says to prove who they are. */
 export const identity = () => ({
@@ -22,9 +23,10 @@ export const identity = () => ({
   date_of_birth: text(MAX_SAID_TIME).optional().describe('If asked for: 1990-12-31'),
 });
 
+export const someAppointment = () => text(MAX_SAID_TIME).optional();
 /** Which one of the caller's appointments is meant, and who they are. */
 export const ownAppointment = () => ({
-  appointment: text(MAX_SAID_TIME).optional().describe('Its start; needed if the caller has several'),
+  appointment: someAppointment().describe('Its start; needed if the caller has several'),
   service: text(200).optional().describe('Its service, if several start then'),
   staff: text(200).optional().describe('Its person'),
   ...identity(),

@@ -92,6 +92,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     askToChangePerson: (appointment, staff) =>
       `I would change ${appointment}: it would be with ${staff}, at the same time. Is that right?`,
     askToCancel: (appointment) => `I would cancel ${appointment}. Is that right?`,
+    askToNote: (appointment) => `I would note that for our team: ${appointment}. Is that right?`,
     haveAlready: (appointments) => `You already have ${and(appointments)}.`,
     booked: (appointment) => `It is booked: ${appointment}.`,
     moved: (appointment) => `It is moved. You now have ${appointment}.`,
@@ -99,6 +100,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     notMoved: (appointment) =>
       `We do not offer that at the moment, so I cannot move it. You still have ${appointment}.`,
     cancelled: (appointment) => `It is cancelled: ${appointment}.`,
+    noted: (appointment) => `It is noted for our team: ${appointment}.`,
 
     appointments: (appointments, others) =>
       `You have ${and([...appointments, ...(others > 0 ? [`${others} more`] : [])])}.`,

@@ -89,6 +89,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     askToChangePerson: (appointment, staff) =>
       `Je modifierais ${appointment}. Le rendez-vous serait à la même heure avec ${titled(staff)}. C'est bien cela ?`,
     askToCancel: (appointment) => `J'annulerais ${appointment}. C'est bien cela ?`,
+    askToNote: (appointment) => `Je le noterais pour notre équipe : ${appointment}. C'est bien cela ?`,
     haveAlready: (appointments) => `Vous avez déjà ${and(appointments)}.`,
     booked: (appointment) => `C'est réservé : ${appointment}.`,
     moved: (appointment) => `C'est déplacé. Vous avez maintenant ${appointment}.`,
@@ -96,6 +97,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     notMoved: (appointment) =>
       `Nous ne proposons pas cela en ce moment, je ne peux donc pas le déplacer. Vous avez toujours ${appointment}.`,
     cancelled: (appointment) => `C'est annulé : ${appointment}.`,
+    noted: (appointment) => `C'est noté pour notre équipe : ${appointment}.`,
 
     appointments: (appointments, others) =>
       `Vous avez ${and([...appointments, ...(others > 0 ? [others === 1 ? '1 autre rendez-vous' : `${others} autres rendez-vous`] : [])])}.`,

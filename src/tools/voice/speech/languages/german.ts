@@ -86,6 +86,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     askToChangePerson: (appointment, staff) =>
       `Ich würde ändern: ${appointment}. Der Termin wäre zur selben Zeit bei ${titled(staff)}. Stimmt das so?`,
     askToCancel: (appointment) => `Ich würde absagen: ${appointment}. Stimmt das so?`,
+    askToNote: (appointment) => `Ich würde das für unser Team notieren: ${appointment}. Stimmt das so?`,
     haveAlready: (appointments) => `Sie haben schon ${and(appointments)}.`,
     booked: (appointment) => `Es ist gebucht: ${appointment}.`,
     moved: (appointment) => `Es ist verschoben. Sie haben jetzt ${appointment}.`,
@@ -93,6 +94,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     notMoved: (appointment) =>
       `Das bieten wir im Moment nicht an, deshalb kann ich es nicht verschieben. Es bleibt dabei: ${appointment}.`,
     cancelled: (appointment) => `Es ist abgesagt: ${appointment}.`,
+    noted: (appointment) => `Es ist für unser Team notiert: ${appointment}.`,
 
     appointments: (appointments, others) =>
       `Sie haben ${and([...appointments, ...(others > 0 ? [others === 1 ? 'einen weiteren Termin' : `${others} weitere Termine`] : [])])}.`,

@@ -93,12 +93,14 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     askToChangePerson: (appointment, staff) =>
       `Modificherei ${appointment}. L'appuntamento sarebbe alla stessa ora con ${titled(staff)}. È corretto?`,
     askToCancel: (appointment) => `Annullerei ${appointment}. È corretto?`,
+    askToNote: (appointment) => `Lo annoterei per il nostro team: ${appointment}. È corretto?`,
     haveAlready: (appointments) => `Ha già ${and(appointments)}.`,
     booked: (appointment) => `È prenotato: ${appointment}.`,
     moved: (appointment) => `È spostato. Ora ha ${appointment}.`,
     personChanged: (appointment) => `È modificato. Ora ha ${appointment}.`,
     notMoved: (appointment) => `Al momento non lo offriamo, quindi non posso spostarlo. Le resta ${appointment}.`,
     cancelled: (appointment) => `È annullato: ${appointment}.`,
+    noted: (appointment) => `È annotato per il nostro team: ${appointment}.`,
 
     appointments: (appointments, others) =>
       `Ha ${and([...appointments, ...(others > 0 ? [others === 1 ? '1 altro appuntamento' : `altri ${others} appuntamenti`] : [])])}.`,

@@ -152,6 +152,8 @@ export interface Phrases {
   /** @param staff the other person who would take it at the same time. */
   askToChangePerson(appointment: string, staff: string): string;
   askToCancel(appointment: string): string;
+  /** What the caller wants the team to know of an appointment. */
+  askToNote(appointment: string): string;
   haveAlready(appointments: readonly string[]): string;
   booked(appointment: string): string;
   moved(appointment: string): string;
@@ -159,6 +161,7 @@ export interface Phrases {
   /** The service of the appointment is no longer offered. */
   notMoved(appointment: string): string;
   cancelled(appointment: string): string;
+  noted(appointment: string): string;
 
   /** @param others how many appointments are not named. */
   appointments(appointments: readonly string[], others: number): string;

@@ -98,6 +98,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     askToChangePerson: (appointment, staff) =>
       `Eu alteraria ${appointment}. O horário seria o mesmo, com ${titled(staff)}. Está certo?`,
     askToCancel: (appointment) => `Eu cancelaria ${appointment}. Está certo?`,
+    askToNote: (appointment) => `Eu anotaria isso para a nossa equipe: ${appointment}. Está certo?`,
     haveAlready: (appointments) => `Já tem ${and(appointments)}.`,
     booked: (appointment) => `Está marcado: ${appointment}.`,
     moved: (appointment) => `Está mudado. Agora tem ${appointment}.`,
@@ -105,6 +106,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     notMoved: (appointment) =>
       `No momento não oferecemos isso, por isso não posso mudar o horário. Continua tendo ${appointment}.`,
     cancelled: (appointment) => `Está cancelado: ${appointment}.`,
+    noted: (appointment) => `Está anotado para a nossa equipe: ${appointment}.`,
 
     appointments: (appointments, others) => `Tem ${and([...appointments, ...(others > 0 ? [`mais ${others}`] : [])])}.`,
     noAppointments: 'Não encontro nenhum horário marcado com o número de onde está ligando.',

@@ -91,6 +91,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     askToChangePerson: (appointment, staff) =>
       `Modificaría ${appointment}. La cita sería a la misma hora con ${titled(staff)}. ¿Es correcto?`,
     askToCancel: (appointment) => `Cancelaría ${appointment}. ¿Es correcto?`,
+    askToNote: (appointment) => `Lo anotaría para nuestro equipo: ${appointment}. ¿Es correcto?`,
     haveAlready: (appointments) => `Ya tiene ${and(appointments)}.`,
     booked: (appointment) => `Queda reservado: ${appointment}.`,
     moved: (appointment) => `Queda cambiado. Ahora tiene ${appointment}.`,
@@ -98,6 +99,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     notMoved: (appointment) =>
       `En este momento no ofrecemos eso, así que no lo puedo cambiar. Sigue teniendo ${appointment}.`,
     cancelled: (appointment) => `Queda cancelado: ${appointment}.`,
+    noted: (appointment) => `Queda anotado para nuestro equipo: ${appointment}.`,
 
     appointments: (appointments, others) =>
       `Tiene ${and([...appointments, ...(others > 0 ? [others === 1 ? '1 cita más' : `${others} citas más`] : [])])}.`,
