@@ -15,6 +15,7 @@ import { isAtOwnLimit } from './caller/own-limit.ts';
 import { overlapping, withOwnCheck } from './caller/own-overlaps.ts';
 import { confirmAloud, type Plan } from './core/confirm.ts';
 import * as field from './core/fields.ts';
+import { proposalKey } from './core/memory.ts';
 import { during, type LocalInstants, type Office, openOffice } from './core/office.ts';
 import { noteQuestion, startBefore } from './core/open-question.ts';
 import { isRefused, isUnspecific, limitOf, limitReason } from './core/refusals.ts';
@@ -22,7 +23,7 @@ import { WrongArgumentError } from './core/wrong-argument.ts';
 import { normalizeSaid } from './said/normalize-said.ts';
 import { readOfferedStart } from './said/offered-start.ts';
 import { saidName } from './said/people/family-names.ts';
-import { nameInWords, numberBehindName } from './said/people/name-in-words.ts';
+import { isForRelative, nameInWords, numberBehindName } from './said/people/name-in-words.ts';
 import { isPlaceholderName } from './said/people/placeholder-names.ts';
 import type { InexactStart } from './said/said-start.ts';
 import { askExactTime } from './speech/say-open-times.ts';
@@ -43,10 +44,10 @@ export const createBooking = defineTool({
     z.strictObject({
       service: field.service(),
       start: field.start(),
-      caller_name: z.string().trim().min(1).max(200),
+      caller_name: z.string().trim().min(1).max(200).describe('Of who comes'),
       callback_number: z.string().trim().min(1).max(160).optional().describe('If asked for or said'),
       staff: field.staff(),
-      note: z.string().trim().max(500).optional(),
+      note: field.note(),
       confirmed: field.confirmed(),
     }),
   output: field.spokenOutput,
@@ -93,16 +94,37 @@ async function saidCallback(
  * @throws WrongArgumentError with the question, for a text that says it is not known
  */
 function askForCaller(
-  { caller_name: given, callback_number: saidNumber }: { caller_name: string; callback_number?: string | undefined },
+  input: { service: string; caller_name: string; callback_number?: string | undefined; note?: string | undefined },
   read: CallbackNumber | NoNumber | undefined,
   office: Office,
 ): { spoken: string } | undefined {
-  if (isPlaceholderName(nameInWords(given), office.speech.language))
+  const { caller_name: given, callback_number: saidNumber } = input;
+  const name = nameInWords(given);
+  const ask = office.speech.phrases.askOtherName;
+  if (name === '') throw new WrongArgumentError(given, 'has no name', ask);
+  if (name === given.trim() && isFirstMention(input, office)) return { spoken: ask };
+  if (isPlaceholderName(name, office.speech.language))
     throw new WrongArgumentError(given, 'is no name', office.speech.phrases.askChecks(['name']));
   if (read && 'noted' in read) return undefined;
   // A word such as "same" is no number, and is not needed.
   if (office.caller.phone !== null && !read?.hasDigits) return undefined;
   return askCallbackNumber(saidNumber, read, office);
+}
+
+/**
+ * True once in a call if the appointment is for a relative of the caller: agents give the name of the caller. The answer to the question
+ * may be the same name.
+ */
+function isFirstMention(
+  { service, note = '' }: { service: string; note?: string | undefined },
+  office: Office,
+): boolean {
+  if (!isForRelative(service) && !isForRelative(note)) return false;
+  const { proposals } = office.context.voiceMemory;
+  const key = proposalKey('other name', office.caller, [service, note]);
+  const isFirst = proposals.get(key) === undefined;
+  proposals.set(key, { basis: '' });
+  return isFirst;
 }
 
 /** Says the free times of a start without an exact time, and asks for one of them. */

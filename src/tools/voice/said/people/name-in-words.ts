@@ -1,4 +1,5 @@
 import { normalizeText } from '../../../../lib/search/text-search.ts';
+import { withoutSpelling } from './spelled-names.ts';
 
 /**
  * "My daughter" in each spoken language, normalized: a possessive, and whom it can belong to. Only both of one language count: Mia Mann and
@@ -48,18 +49,44 @@ const MAX_AHEAD = 2;
 /** Returns the number of a telephone behind a name, as it is written; undefined if there is none. */
 export const numberBehindName = (text: string): string | undefined => NUMBER.exec(text.trim())?.[1];
 
+/** "Ann Archer's": the one who is meant belongs to another one. */
+const POSSESSIVE = /['’]s$/;
+
 /**
- * Returns the name in what was given for one: Lisa of "my daughter Lisa", and Anna Smith of "Anna Smith, phone 555 1234". Empty if it has
- * none, as in "my daughter".
+ * Returns the name in what was given for one: Lisa of "my daughter Lisa" and of "Ann Smith for my daughter Lisa", and Anna Smith of
+ * "Anna Smith, phone 555 1234". Empty if it has none, as in "my daughter".
  */
 export function nameInWords(text: string): string {
-  const words = text.trim().replace(NUMBER, '').trim().split(/\s+/);
-  const said = words.map((word) => normalizeText(word).replace(/[^\p{L}\p{M}]/gu, ''));
-  const start = ahead.has(said[0] ?? '') ? said.findIndex((word) => !ahead.has(word)) : 0;
-  const people = relatives.find(({ mine }) => mine.has(said[start] ?? ''))?.people;
-  const relative = said.slice(start + 1, start + 1 + MAX_AHEAD).findIndex((word) => people?.has(word));
-  if (relative < 0) return words.join(' ');
-  const behind = start + relative + 2;
-  const named = said.slice(behind).findIndex((word) => !called.has(word));
-  return named < 0 ? '' : words.slice(behind + named).join(' ');
+  const words = withoutSpelling(text.trim().replace(NUMBER, '').trim()).split(/\s+/);
+  const { start, behind } = relativeIn(words) ?? {};
+  if (start === undefined || behind === undefined) return words.join(' ');
+  const named = words.slice(behind).findIndex((word) => !called.has(bare(word)));
+  if (named >= 0) return words.slice(behind + named).join(' ');
+  // "Tim Archer, my son" has the name before the relative, and "Ann Archer for my son" that of another one.
+  const isNamedAhead = start > 0 && /[,(]/.test(`${words[start - 1]?.at(-1)}${words[start]?.at(0)}`);
+  return isNamedAhead ? words.slice(0, start).join(' ').replace(/,$/, '') : '';
+}
+
+/** True for words that say that it is for a relative: `check-up for my son`. */
+export function isForRelative(text: string): boolean {
+  const words = text.trim().split(/\s+/);
+  const { start = 0 } = relativeIn(words) ?? {};
+  return start > 0 && ahead.has(bare(words[start - 1] ?? ''));
+}
+
+const bare = (word: string) => normalizeText(word.replace(POSSESSIVE, '')).replace(/[^\p{L}\p{M}]/gu, '');
+
+/** Returns where words such as "my little sister" begin, at the beginning of a text or behind a mark or "for", and where they end. */
+function relativeIn(words: readonly string[]): { start: number; behind: number } | undefined {
+  const said = words.map(bare);
+  for (const [start, word] of said.entries()) {
+    const before = words.slice(0, start);
+    const isOwned = POSSESSIVE.test(words[start] ?? '');
+    const isBegin = isOwned || before.every((one) => ahead.has(bare(one))) || ahead.has(said[start - 1] ?? '');
+    if (!isBegin && !/[,(]/.test(`${words[start - 1]?.at(-1)}${words[start]?.at(0)}`)) continue;
+    const { people } = relatives.find(({ mine }) => mine.has(isOwned ? 'my' : word)) ?? {};
+    const relative = said.slice(start + 1, start + 1 + MAX_AHEAD).findIndex((one) => people?.has(one));
+    if (relative >= 0) return { start, behind: start + relative + 2 };
+  }
+  return undefined;
 }

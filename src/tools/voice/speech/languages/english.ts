@@ -121,6 +121,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
         : checks[0] === 'name'
           ? 'May I have your full name, please?'
           : 'May I have your date of birth, please?',
+    askOtherName: 'What is the full name of the person who is coming?',
     notVerified: 'I cannot match that with an appointment under this number. Please say it once more.',
     tooManyAttempts: 'I cannot look up appointments in this call. Please ask our team to call you back.',
 

@@ -119,6 +119,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
         : checks[0] === 'name'
           ? "Puis-je avoir votre nom complet, s'il vous plaît ?"
           : "Puis-je avoir votre date de naissance, s'il vous plaît ?",
+    askOtherName: 'Quel est le nom complet de la personne qui viendra ?',
     notVerified: 'Cela ne correspond à aucun rendez-vous sous ce numéro. Veuillez le redire.',
     tooManyAttempts:
       'Je ne peux pas consulter de rendez-vous pendant cet appel. Veuillez demander à notre équipe de vous rappeler.',

@@ -117,6 +117,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
         : checks[0] === 'name'
           ? 'Wie ist bitte Ihr vollständiger Name?'
           : 'Wann sind Sie bitte geboren?',
+    askOtherName: 'Wie ist bitte der vollständige Name der Person, die kommt?',
     notVerified: 'Das kann ich keinem Termin unter dieser Nummer zuordnen. Bitte sagen Sie es noch einmal.',
     tooManyAttempts:
       'In diesem Anruf kann ich keine Termine nachsehen. Bitte lassen Sie sich von unserem Team zurückrufen.',

@@ -122,6 +122,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
         : checks[0] === 'name'
           ? 'Mi dice nome e cognome, per favore?'
           : 'Mi dice la data di nascita, per favore?',
+    askOtherName: 'Qual è il nome completo della persona che viene?',
     notVerified: 'Non corrisponde a nessun appuntamento con questo numero. Lo ripeta, per favore.',
     tooManyAttempts:
       'In questa chiamata non posso consultare appuntamenti. Chieda al nostro personale di richiamarLa, per favore.',

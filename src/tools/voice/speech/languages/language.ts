@@ -182,6 +182,8 @@ export interface Phrases {
   /** For the notes of the booking, which the business reads. */
   callbackNote(number: string): string;
   askChecks(checks: readonly CallerCheck[]): string;
+  /** Of another person than the caller, who comes. */
+  askOtherName: string;
   notVerified: string;
   tooManyAttempts: string;
 

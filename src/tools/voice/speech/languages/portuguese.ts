@@ -126,6 +126,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
         : checks[0] === 'name'
           ? 'Pode me dizer o seu nome completo, por favor?'
           : 'Pode me dizer a sua data de nascimento, por favor?',
+    askOtherName: 'Qual é o nome completo da pessoa que vem?',
     notVerified: 'Isso não corresponde a nenhum horário marcado com este número. Diga de novo, por favor.',
     tooManyAttempts:
       'Nesta ligação não posso consultar horários marcados. Peça à nossa equipe que ligue de volta, por favor.',

@@ -120,6 +120,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
         : checks[0] === 'name'
           ? '¿Me dice su nombre completo, por favor?'
           : '¿Me dice su fecha de nacimiento, por favor?',
+    askOtherName: '¿Cuál es el nombre completo de la persona que viene?',
     notVerified: 'Eso no corresponde a ninguna cita con este número. Dígalo otra vez, por favor.',
     tooManyAttempts:
       'En esta llamada no puedo consultar citas. Pida a nuestro equipo que le devuelva la llamada, por favor.',
