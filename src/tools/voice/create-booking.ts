@@ -101,7 +101,7 @@ function askForCaller(
   const { caller_name: given, callback_number: saidNumber } = input;
   const name = nameInWords(given);
   const ask = office.speech.phrases.askOtherName;
-  if (name === '') throw new WrongArgumentError(given, 'has no name', ask);
+  if (name === '' && /\p{L}/u.test(given)) throw new WrongArgumentError(given, 'has no name', ask);
   if (name === given.trim() && isFirstMention(input, office)) return { spoken: ask };
   if (isPlaceholderName(name, office.speech.language))
     throw new WrongArgumentError(given, 'is no name', office.speech.phrases.askChecks(['name']));
