@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useAskedOffices } from './support/asking.ts';
+import { useAskedOffices, useTurns } from './support/asking.ts';
 
 /** Days that are said from other days. Now it is Monday, 2 March 2026, 10:00. */
 const open = useAskedOffices();
@@ -131,5 +131,19 @@ describe('a start yesterday', () => {
       expect([text, said.includes(day), said.includes(over), said.includes(',,')]).toEqual([text, true, true, false]);
     }
     expect(await booked()).toEqual([]);
+  });
+});
+
+describe('a move to a day in two weeks', () => {
+  const openTurns = useTurns();
+
+  it.each([
+    ['en-GB', 'a fortnight later', 'on Thursday the 19th at 10:00'],
+    ['en-GB', 'the Friday after next at the same time', 'on Friday the 20th at 10:00'],
+    ['de-DE', 'auf übernächsten Freitag, gleiche Zeit', 'am Freitag, den 20. um 10:00 Uhr'],
+  ])('a caller in %s who says %j is asked about it', async (language, text, said) => {
+    const { move, withBooking } = await openTurns(language);
+    await withBooking('2026-03-05T10:00');
+    expect(await move(text)).toContain(said);
   });
 });

@@ -16,7 +16,7 @@ import { type Shift, shiftOf, startShifted } from './shifts.ts';
 
 /** Words of all languages, normalized. */
 const SAME_TIME =
-  '(?:at )?(?:the )?same time|(?:zur|um die|die) (?:selben?|gleichen?) (?:uhr)?zeit|(?:a )?(?:la )?meme heure|(?:a )?(?:la )?misma hora|(?:alla )?stessa ora|(?:n?o )?mesmo horario|(?:a )?mesma hora';
+  '(?:at )?(?:the )?same time|(?:zur |um die |die )?(?:selben?|gleichen?) (?:uhr)?zeit|(?:a )?(?:la )?meme heure|(?:a )?(?:la )?misma hora|(?:alla )?stessa ora|(?:n?o )?mesmo horario|(?:a )?mesma hora';
 const SAME_TIME_FIRST = new RegExp(`^(?:${SAME_TIME}),? (?:on )?(?=\\S)`);
 const SAME_TIME_LAST = new RegExp(`,? (?:${SAME_TIME})$`);
 const WEEK_DAYS = 7;

@@ -17,7 +17,7 @@ const QUARTER_HOUR =
   '(?:a )?quarter (?:of an )?hour|(?:eine )?viertelstunde|un quart dheure|un cuarto de hora|un quarto dora|um quarto de hora';
 const ONE = 'an?|the|am|einen?|le|une|el|il|una?|uma';
 const COUNTED =
-  '(?<count>\\S+) (?:(?<hours>hours?|stunden?|heures?|horas?|or[ae])|(?<days>days?|tage?|jours?|dias?|giorn[io])|(?<weeks>weeks?|wochen?|semaines?|semanas?|settiman[ae])|(?:minutes?|minuten|minutos|minuti|min))|(?<one>unora)';
+  '(?<count>\\S+) (?:(?<hours>hours?|stunden?|heures?|horas?|or[ae])|(?<days>days?|tage?|jours?|dias?|giorn[io])|(?<fortnights>fortnights?)|(?<weeks>weeks?|wochen?|semaines?|semanas?|settiman[ae])|(?:minutes?|minuten|minutos|minuti|min))|(?<one>unora)';
 const SOME = anyPhrase(
   "a /little bit/little, something/anything/an, etwas, ein bisschen/wenig, einen, un peu/poco/po/po', um pouco",
 );
@@ -39,9 +39,10 @@ export interface Shift {
 export function shiftOf(said: string): Shift | undefined {
   const inOrder = said.replace(PUSHED, (_, forward, by) => `${by} ${forward ? 'earlier' : 'later'}`);
   const groups = SHIFT.exec(inOrder)?.groups ?? {};
-  const { hours, days, weeks, earlier, some } = groups;
+  const { hours, days, weeks, fortnights, earlier, some } = groups;
   const number = (some === undefined ? countOf(groups) : Number.POSITIVE_INFINITY) * (earlier ? -1 : 1);
   if (!number) return undefined;
+  if (fortnights) return { minutes: 0, days: 2 * WEEK_DAYS * number };
   if (days || weeks) return { minutes: 0, days: weeks ? number * WEEK_DAYS : number };
   return { minutes: hours ? number * 60 : number, days: 0 };
 }
