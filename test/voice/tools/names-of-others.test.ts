@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CALLER, confirmed, openVoiceOffice, type VoiceOffice } from './support/office.ts';
 
-/** Callers who book for somebody else, or spell a name. Now it is Monday, 2 March 2026, 10:00. */
+/** Callers who book for another person, or spell a name. Now it is Monday, 2 March 2026, 10:00. */
 let office: VoiceOffice | undefined;
 afterEach(async () => {
   await office?.close();
