@@ -29,6 +29,8 @@ const bundling = build({
       'pg-native': false,
       // undici has its parser of HTTP twice, 72 KB each. This one runs on every processor, also on those without SIMD.
       '../llhttp/llhttp_simd-wasm.js': resolve('node_modules/undici/lib/llhttp/llhttp-wasm.js'),
+      // undici's HTTP/2 is off (`allowH2`).
+      './client-h2.js': false,
     },
   },
   transform: { target: 'node20.19' },
