@@ -25,8 +25,8 @@ const bundling = build({
       '@modelcontextprotocol/server/_shims': resolve('src/server/sdk-shims.ts'),
       // zod's, for the messages of its errors.
       '../locales/en.js': resolve('src/contract/no-locale.ts'),
-      // An optional native driver, which pg would load on demand.
-      'pg-native': false,
+      // pg's optional native driver. The one in JavaScript also answers to NODE_PG_FORCE_NATIVE, as the package has no other.
+      './native': resolve('node_modules/pg/lib/client.js'),
       // undici has its parser of HTTP twice, 72 KB each. This one runs on every processor, also on those without SIMD.
       '../llhttp/llhttp_simd-wasm.js': resolve('node_modules/undici/lib/llhttp/llhttp-wasm.js'),
       // undici's HTTP/2 is off (`allowH2`).
