@@ -27,6 +27,8 @@ const bundling = build({
       '../locales/en.js': resolve('src/contract/no-locale.ts'),
       // pg's optional native driver. The one in JavaScript also answers to NODE_PG_FORCE_NATIVE, as the package has no other.
       './native': resolve('node_modules/pg/lib/client.js'),
+      // Only prom-client's Summary needs it, which src/metrics does not use.
+      tdigest: false,
       // pg has its own copy of an older version.
       pgpass: resolve('node_modules/pgpass/lib/index.js'),
       // undici has its parser of HTTP twice, 72 KB each. This one runs on every processor, also on those without SIMD.
