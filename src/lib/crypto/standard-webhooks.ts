@@ -35,9 +35,22 @@ export function parseSignatureHeaders(headers: Headers): SignatureHeaders | Veri
   return signatures.length === 0 ? 'malformed headers' : { id, timestamp: Number(time), signatures };
 }
 
+/** What is signed. */
+export interface SignedContent extends Pick<SignatureHeaders, 'id' | 'timestamp'> {
+  body: string | Uint8Array;
+}
+
 /**
- * Verifies a delivery against each current secret, in constant time. The MAC covers the bytes as received. The
- * `standardwebhooks` library, which signs, is not used here: it uses the system clock, and a string instead of bytes.
+ * Returns a signature: base64, of version 1.
+ * @param secret as `isSigningSecret` requires
+ */
+export function sign({ id, timestamp, body }: SignedContent, secret: string): string {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
+}
+
+/**
+ * Verifies a delivery against each current secret, in constant time. The MAC covers the bytes as received.
  * @param secrets as `isSigningSecret` requires; others verify nothing.
  * @returns the failure; undefined if the signature is valid.
  */
@@ -52,7 +65,7 @@ export function verifySignature(
   for (const secret of secrets) {
     // Of another text, the key would be what base64 decoding leaves of it, which can be empty.
     if (!isSigningSecret(secret.reveal())) continue;
-    const expected = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64');
+    const expected = sign({ id, timestamp, body }, secret.reveal());
     for (const signature of signatures) isValid = equalInConstantTime(signature, expected) || isValid;
   }
   return isValid ? undefined : 'signature';
@@ -68,8 +81,4 @@ export function isSigningSecret(text: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false;
   const { length } = Buffer.from(text.slice(SECRET_PREFIX.length), 'base64');
   return length >= MIN_KEY_BYTES && length <= MAX_KEY_BYTES;
-}
-
-function keyOf(secret: Secret): Buffer {
-  return Buffer.from(secret.reveal().slice(SECRET_PREFIX.length), 'base64');
 }

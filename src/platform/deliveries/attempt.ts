@@ -1,5 +1,5 @@
-import { Webhook } from 'standardwebhooks';
 import type { Notification } from '../../contract/index.ts';
+import { sign } from '../../lib/crypto/standard-webhooks.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { type AttemptError, errorKind } from '../outgoing/attempt-error.ts';
 import { retryAfterDelay } from '../outgoing/backoff.ts';
@@ -74,13 +74,13 @@ export async function attemptDelivery(
 
 /** The headers of Standard Webhooks. The signature proves the origin, integrity and age of the body to the receiver. */
 function signedHeaders({ id, at, secret, body }: { id: string; at: number; secret: string; body: string }) {
-  const time = new Date(at);
+  const timestamp = Math.floor(at / 1_000);
   return {
     'content-type': 'application/json',
     'user-agent': 'rcpt-mcp',
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at / 1_000)),
-    'webhook-signature': new Webhook(secret).sign(id, time, body),
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${sign({ id, timestamp, body }, secret)}`,
   };
 }
 
