@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../../../src/lib/logger.ts';
+import { createClaims } from '../../../src/platform/deliveries/claims.ts';
+import { createHeartbeats } from '../../../src/platform/deliveries/heartbeat.ts';
+import { createInFlight } from '../../../src/platform/deliveries/in-flight.ts';
 import { recordOutcomes } from '../../../src/platform/deliveries/record.ts';
 import { DEFAULT_SETTINGS } from '../../../src/platform/deliveries/settings.ts';
 import { startWorker } from '../../../src/platform/deliveries/worker.ts';
@@ -84,22 +87,37 @@ describe('a process that ends while it delivers', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(typesOf(id)).toEqual(['booking.created', ...BOOKING_EVENTS]);
   });
+});
 
-  it('keeps its deliveries while it sends heartbeats, although an attempt takes longer', async () => {
+describe('a worker with an attempt that takes longer than the time after which others take over', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('keeps its deliveries while it sends heartbeats', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     let respond = () => {};
     target.behave((request, response) => {
       respond = () => json(200, {})(request, response);
     });
-    await startProcess(400);
+    const store = await openStore(test.database, Date.now());
+    const settings = { ...DEFAULT_SETTINGS, takeoverMs: HOUR, leaseMs: 24 * HOUR, timeoutMs: 24 * HOUR };
+    const worker = startWorker(store, settings, silentLogger);
     const id = await salon.book();
     await eventually(() => target.received.length).toBe(1);
-    await startProcess(400);
     await salon.cancel(id);
-    await new Promise((resolve) => setTimeout(resolve, 1_600));
-    expect(typesOf(id)).toEqual(['booking.created']);
+    const heartbeats = createHeartbeats(store, settings.takeoverMs);
+    const inFlight = createInFlight(settings, heartbeats, silentLogger, () => {});
+    const others = createClaims(store, heartbeats, inFlight, { settings, onDisabled: () => {} });
+    const beats = async () => (await store.read((db) => listOtherWorkers(db, heartbeats.lease.workerId)))[0]?.beats;
+    for (let stored = 1; stored <= 8; stored++) {
+      await eventually(beats).toBe(stored);
+      expect(await others.recordAndClaim([], heartbeats.lease)).toMatchObject({ claimed: [], takenOver: [] });
+      vi.advanceTimersByTime(HOUR / 5);
+    }
     target.behave(json(200, {}));
     respond();
     await eventually(() => typesOf(id)).toEqual(['booking.created', 'booking.cancelled']);
+    await worker.close();
+    await store.close();
   });
 });
 
