@@ -78,9 +78,11 @@ export function createSessions({
     const session = openSession({ id, view, clock, logger, maxBodyBytes, onEnd, tracer });
     table.add(session);
     reportSize();
-    const answer = await session.answer({ ...incoming, id: undefined });
-    if (!session.initialized) await session.end('refused');
-    return answer;
+    try {
+      return await session.answer({ ...incoming, id: undefined });
+    } finally {
+      if (!session.initialized) await session.end('refused');
+    }
   };
 
   return {
