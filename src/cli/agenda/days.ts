@@ -2,6 +2,7 @@ import { UsageError } from '../../config/usage-error.ts';
 import { type DateOrder, readDay, weekdayProblem } from '../../imports/bookings/read-day.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { addDays } from '../../lib/time/add-days.ts';
+import { WRITTEN_LANGUAGES } from '../../lib/time/date-languages.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { localDays } from '../../lib/time/local-days.ts';
 import { TimeError } from '../../lib/time/parse.ts';
@@ -14,8 +15,6 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const ORDERS = ['day first', 'month first'] as const;
 /** Years ahead in which a date without one is looked for, and the one before: 29 February can be eight years away. */
 const YEARS = [0, 1, 2, 3, 4, 5, 6, 7, 8, -1];
-/** Those of the receptionist, and Dutch. */
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'pt', 'nl'];
 
 /** The days to draw: local dates, and the time from the start of the first to the end of the last. */
 export interface ShownDays extends Interval {
@@ -71,7 +70,7 @@ function firstDate(text: string, zone: string, now: number): string {
 function relativeDay(text: string): number | undefined {
   const named = normalizeName(text);
   return [-1, 0, 1].find((days) =>
-    LANGUAGES.some(
+    WRITTEN_LANGUAGES.some(
       (language) =>
         normalizeName(new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')) === named,
     ),

@@ -1,12 +1,11 @@
 import { memoize } from '../lazy.ts';
 import { normalizeText } from '../search/text-search.ts';
+import { SPOKEN_LANGUAGES, WRITTEN_LANGUAGES } from './date-languages.ts';
 import { mapHours } from './map-hours.ts';
 import { RANGE_WORDS } from './range-words.ts';
 import { readTypedPeriods } from './typed-periods.ts';
 import { WEEKDAYS, weekdayNumber } from './weekdays.ts';
 
-/** The languages that the receptionist speaks, besides English. */
-const LANGUAGES = ['de', 'es', 'fr', 'it', 'pt'];
 /** A name of a day, also of Portuguese ones such as `terça-feira`. */
 const NAME = /(?<![\d\p{L}\p{M}])[\p{L}\p{M}]+(?:-feira)?\.?/gu;
 const CLOSED = /^(?:geschlossen|cerrado|ferme|chiuso|fechado)$/;
@@ -75,12 +74,11 @@ function otherDay(word: string): number | undefined {
   return undefined;
 }
 
-/** The ISO numbers of the days that a word of two or more letters can begin in any of these languages or in Dutch: `Di` is Dienstag and dimanche. */
+/** The ISO numbers of the days that a word of two or more letters can begin in any language: `Di` is Dienstag and dimanche. */
 export function daysNamed(word: string): number[] {
   const start = plain(word);
-  const names = [WEEKDAYS.map(plain), ...others().map(({ long }) => long), dutch()];
-  return names.flatMap((days) =>
-    days.flatMap((name, index) => (start.length > 1 && name.startsWith(start) ? [index + 1] : [])),
+  return written().flatMap(({ long }) =>
+    long.flatMap((name, index) => (start.length > 1 && name.startsWith(start) ? [index + 1] : [])),
   );
 }
 
@@ -89,8 +87,9 @@ const namesOf = (language: string): Names => ({
   long: weekdayNames(language, 'long').map(plain),
 });
 
-const others = memoize(() => LANGUAGES.map(namesOf));
-const dutch = memoize(() => namesOf('nl').long);
+/** English is read before these. */
+const others = memoize(() => SPOKEN_LANGUAGES.filter((language) => language !== 'en').map(namesOf));
+const written = memoize(() => WRITTEN_LANGUAGES.map(namesOf));
 
 function weekdayNames(language: string, length: 'short' | 'long'): string[] {
   const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: length });

@@ -1,11 +1,10 @@
 import { normalizeName } from '../../../../lib/search/text-search.ts';
+import { WRITTEN_LANGUAGES } from '../../../../lib/time/date-languages.ts';
 import { readWrittenDate } from '../../../../lib/time/written-date.ts';
 import { readSaidDate } from './said-dates.ts';
 
 /** A year with its century. */
 export const FULL_YEAR = /(?<!\d)\d{4}(?!\d)/;
-/** Those that have words for months. */
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl'];
 
 /**
  * Reads a date with its year, in figures or with the month as a word in any of the languages: `1. Mai 1990`, `May 1, 1990`.
@@ -31,7 +30,7 @@ export function dateInWords(
   country: string | undefined,
   inFigures: (language: string) => string | undefined = () => words,
 ): string | undefined {
-  for (const language of LANGUAGES) {
+  for (const language of WRITTEN_LANGUAGES) {
     const said = inFigures(language);
     const date = said && readSaidDate(said, { language, country, today: '', weekdayOf: () => undefined });
     if (date) return date;
