@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 /** The time of the first booking: a Monday. Benchmarks set the clock before it, so that all bookings are in the future. */
 export const FIRST = Date.UTC(2030, 0, 7);
 export const clock: Clock = { now: () => FIRST - 24 * HOUR, monotonic: () => performance.now() };
-export const TEAM = 'team_bench';
+const TEAM = 'team_bench';
 export const STAFF = 20;
 const ROWS_PER_STATEMENT = 1_000;
 const ROWS_PER_TRANSACTION = 20_000;

@@ -6,7 +6,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 /** A Monday morning at the demo business. */
-export const NOW = Date.parse('2026-11-16T15:00:00Z');
+const NOW = Date.parse('2026-11-16T15:00:00Z');
 
 const RealDate = Date;
 globalThis.Date = class extends RealDate {

@@ -17,7 +17,7 @@ export function differenceFrom(shown: string, output: string): string | undefine
 }
 
 /** The lines that a terminal shows of an output, without colours. */
-export function plainLines(text: string): string[] {
+function plainLines(text: string): string[] {
   const lines = text.split('\n').map((line) => stripVTControlCharacters(overwritten(line)).trimEnd());
   while (lines.at(-1) === '') lines.pop();
   while (lines[0] === '') lines.shift();

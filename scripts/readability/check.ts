@@ -29,7 +29,7 @@ export function checkText({ text, line, cell = false }: Block): Problem[] {
 }
 
 /** Returns headings whose text another heading under the same parent has: a link to it would have to count them. */
-export function repeatedHeadings(headings: readonly Heading[]): Problem[] {
+function repeatedHeadings(headings: readonly Heading[]): Problem[] {
   const problems: Problem[] = [];
   /** The texts under the current heading of each depth. */
   const seen: Set<string>[] = [];

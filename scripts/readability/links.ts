@@ -20,7 +20,7 @@ export function createPages(root: string) {
 export type Pages = ReturnType<typeof createPages>;
 
 /** The path, relative to the root, and the anchor to which a link of a page goes; undefined for links to other sites. */
-export function targetOf(file: string, link: string): { path: string; anchor: string } | undefined {
+function targetOf(file: string, link: string): { path: string; anchor: string } | undefined {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(link)) return undefined;
   const [path = '', anchor = ''] = link.split('#');
   const decoded = decodeURIComponent(path.split('?')[0] ?? '');

@@ -10,7 +10,7 @@ export interface Caller {
 const without = (...scopes: Scope[]) => ALL_SCOPES.filter((scope) => !scopes.includes(scope));
 
 /** A search must not find what a caller may not see, days begin at midnight of their zone, and long answers are cut. */
-export const CALLERS: readonly Caller[] = [
+const CALLERS: readonly Caller[] = [
   { name: 'may read everything', scopes: ALL_SCOPES, env: { RCPT_TIME_ZONE: 'America/New_York' } },
   {
     name: 'has a key that may not read contacts',

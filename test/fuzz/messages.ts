@@ -43,7 +43,7 @@ const METHODS = [
 ];
 
 /** Few values, so that ids repeat. */
-export const id = fc.oneof(
+const id = fc.oneof(
   { arbitrary: fc.integer({ min: 0, max: 5 }), weight: 4 },
   { arbitrary: fc.constantFrom('a', 'b', '', '1', '__proto__', 'x'.repeat(5_000), '\u2028', '🙂'), weight: 2 },
   { arbitrary: fc.constantFrom(-1, 2 ** 53, 1e21, 1.5, 0.1), weight: 1 },
@@ -98,7 +98,7 @@ const enveloped = fc
   .map(([rest, _meta]) => (_meta === undefined ? rest : { ...rest, _meta }));
 
 /** A well-formed request with an arbitrary method and parameters. */
-export const request = fc.record({ jsonrpc: fc.constant('2.0'), id, method, params: enveloped });
+const request = fc.record({ jsonrpc: fc.constant('2.0'), id, method, params: enveloped });
 
 const notification = fc.record({ jsonrpc: fc.constant('2.0'), method, params: enveloped });
 

@@ -20,7 +20,7 @@ export interface JsonSchema {
 export type ValidValues = Readonly<Record<string, readonly string[]>>;
 
 /** Values that conform to a schema. Strings are mostly from `validValues`, because a schema does not describe their meaning. */
-export function validInput(schema: JsonSchema, validValues: ValidValues, name = ''): fc.Arbitrary<unknown> {
+function validInput(schema: JsonSchema, validValues: ValidValues, name = ''): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => validInput(part, validValues, name)));

@@ -113,7 +113,7 @@ function bodyProblems(pointer: string, hasContent: boolean, headers: Headers, te
 const validators = new Map<string, ValidateFunction>();
 
 /** Why a value is not valid for the schema at a JSON pointer into the document. */
-export function schemaProblems(pointer: string, value: unknown): string[] {
+function schemaProblems(pointer: string, value: unknown): string[] {
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#${encodeURI(pointer)}` });
   validators.set(pointer, validate);
   return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message}`);

@@ -155,7 +155,7 @@ function nameOf(random: Random): string {
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** An id that looks like a random one of `newId`, so that indexes of ids are as large and as scattered as they would be. */
-export function idOf(prefix: string, position: number): string {
+function idOf(prefix: string, position: number): string {
   let text = `${prefix}_`;
   for (let part = 0; part < 4; part++) {
     let mixed = Math.imul(position * 4 + part + 1, 0x9e3779b1);

@@ -21,7 +21,7 @@ const ROWS_PER_TRANSACTION = 50_000;
 /** Calls are much larger. */
 const CALLS_PER_TRANSACTION = 2_000;
 
-export const clock: Clock = { now: () => NOW, monotonic: () => performance.now() };
+const clock: Clock = { now: () => NOW, monotonic: () => performance.now() };
 
 /** Fills a new database with a business, through the platform's own store. */
 export async function fill(database: string, business: LargeBusiness): Promise<void> {

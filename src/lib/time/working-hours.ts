@@ -102,7 +102,7 @@ function absenceOn(date: string, { from, to }: DateRange): OpenPeriod[] {
 }
 
 /** Returns the minutes after midnight of a local time such as `2026-11-26T09:30`. */
-export const minuteOf = (local: string): number => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+const minuteOf = (local: string): number => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
 
 /** The parts of a date such as `2026-11-26` that weekly hours depend on. */
 export function calendarDay(date: string) {

@@ -26,7 +26,7 @@ function withMasks(text: string): string {
 }
 
 /** Quotes text of others inside a sentence. */
-export function quote(text: string, settings: QuoteSettings, maxLength = MAX_QUOTED): string {
+function quote(text: string, settings: QuoteSettings, maxLength = MAX_QUOTED): string {
   return `"${inlineText(text, settings, maxLength)}"`;
 }
 

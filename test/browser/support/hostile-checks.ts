@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { imitationsOf } from './hostile-corpus.ts';
 
 /** In each imitation, so that it is found wherever a page writes it. */
-export const MARK = 'qzx';
+const MARK = 'qzx';
 
 /** Texts that imitate words of a page, each with the mark. */
 export const markedImitations = (...words: readonly string[]): string[] =>

@@ -43,7 +43,7 @@ export async function openDemoHost(at: string): Promise<DemoHost> {
   };
 }
 
-export const WIDTHS = [320, 768, 1440] as const;
+const WIDTHS = [320, 768, 1440] as const;
 /** A page that grows with its frame is higher. */
 const MAX_HEIGHT = 200_000;
 
@@ -100,7 +100,7 @@ export async function expectSettled(view: View): Promise<void> {
 }
 
 /** What is drawn, with attributes. */
-export const drawnBy = (frame: Frame): Promise<string> =>
+const drawnBy = (frame: Frame): Promise<string> =>
   frame.evaluate(() => (document.getElementById('view') as HTMLElement).innerHTML);
 
 /**

@@ -2,7 +2,7 @@ import type { DemoBusiness } from '../../../src/platform/index.ts';
 
 /** The clock of all processes: before every booking of the history. */
 export const NOW = '2026-03-02T09:00:00Z';
-export const DAY_MS = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 const FIRST_DAY = Date.UTC(2026, 3, 1);
 export const RULES = { max_per_customer_and_day: 2, max_per_day: 40 };
 /** Bookings of customers that the history makes, beside new ones. */

@@ -36,7 +36,7 @@ const COLOURS: Record<string, [light: string, dark: string]> = {
 };
 
 /** The host's CSS variables. */
-export const HOST_VARIABLES = {
+const HOST_VARIABLES = {
   ...Object.fromEntries(
     Object.entries(COLOURS).map(([name, [light, dark]]) => [name, `light-dark(${light}, ${dark})`]),
   ),

@@ -7,7 +7,7 @@ export interface Period {
 }
 
 export const OCCURRENCES = ['1st', '2nd', '3rd', '4th', '5th', 'last'] as const;
-export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 export interface Hours {
   /** Monday first. */
