@@ -60,6 +60,9 @@ export interface AnyArgs {
   [param: string]: unknown;
 }
 
+/** Creates the error of a call. */
+type Fail = (kind: ApiErrorKind, more: Partial<ApiErrorDetails>, cause?: unknown) => ApiError;
+
 /** Sends one request and reads its response within `timeMs`. Every failure is an `ApiError`. */
 export async function attempt(
   options: ApiOptions,
@@ -68,29 +71,38 @@ export async function attempt(
   timeMs: number,
 ): Promise<unknown> {
   const endpoint: Endpoint = ENDPOINTS[name];
-  const fail = (kind: ApiErrorKind, more: Partial<ApiErrorDetails>, cause?: unknown) =>
+  const fail: Fail = (kind, more, cause) =>
     new ApiError({ kind, endpoint: name, changed: endpoint.effect === 'read' ? 'no' : 'unknown', ...more }, { cause });
+  const response = await exchange(options, endpoint, args, timeMs, fail);
+  const kind = errorKind(response.status);
+  if (kind) throw fail(kind, responseDetails(endpoint, response, kind, (options.clock ?? systemClock).now()));
+  // A platform may answer public endpoints without a look at the key.
+  if (endpoint.auth === 'key') options.onAccepted?.();
+  return readResponse(endpoint, args, response, fail);
+}
 
+/** Sends the request of a call, and receives the response. */
+async function exchange(
+  options: ApiOptions,
+  endpoint: Endpoint,
+  args: AnyArgs,
+  timeMs: number,
+  fail: Fail,
+): Promise<WireResponse> {
   const url = endpointUrl(options.baseUrl, endpoint.path, args as Record<string, string>);
-  if (args.query) {
-    for (const [key, value] of Object.entries(args.query)) {
-      if (value !== undefined) url.searchParams.set(key, String(value));
-    }
+  for (const [key, value] of Object.entries(args.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(key, String(value));
   }
   // Parsing removes undocumented fields, so that they are never sent.
   const body = endpoint.body ? JSON.stringify(endpoint.body().parse(args.body)) : null;
   const deadline = new Deadline(timeMs, args.signal);
-  let response: WireResponse;
   try {
-    const headers = requestHeaders(options, body);
-    if (args.traceparent !== undefined) headers.traceparent = args.traceparent;
-    if (args.ifMatch !== undefined) headers['if-match'] = args.ifMatch;
-    if (args.callReference !== undefined) headers[CALL_REFERENCE_HEADER] = args.callReference;
+    const headers = requestHeaders(options, args, body);
     const secret = await authorise(headers, options, endpoint);
     const maxBytes = options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES;
     const sent = await options.send({ method: endpoint.method, url, headers, body, deadline, maxBytes });
     const text = secret ? secret.removeFrom(sent.body) : sent.body;
-    response = { status: sent.status, headers: sent.headers, body: text };
+    return { status: sent.status, headers: sent.headers, body: text };
   } catch (error) {
     const changed = error instanceof SendError && !error.sent ? { changed: 'no' as const } : {};
     if (args.signal?.aborted) throw fail('cancelled', changed, error);
@@ -101,26 +113,29 @@ export async function attempt(
   } finally {
     deadline.end();
   }
+}
 
-  const kind = errorKind(response.status);
-  if (kind) throw fail(kind, responseDetails(endpoint, response, kind, (options.clock ?? systemClock).now()));
-  // A platform may answer public endpoints without a look at the key.
-  if (endpoint.auth === 'key') options.onAccepted?.();
-  const isLarge = response.body.length > LARGE_RESPONSE;
+/** Reads the page or the record in a successful response. */
+async function readResponse(
+  endpoint: Endpoint,
+  args: AnyArgs,
+  { status, headers, body }: WireResponse,
+  fail: Fail,
+): Promise<unknown> {
+  const isLarge = body.length > LARGE_RESPONSE;
   if (isLarge) await nextSlice();
-  const problem = unreadable(response.body);
-  if (problem) throw fail(problem, { status: response.status });
+  const problem = unreadable(body);
+  if (problem) throw fail(problem, { status });
   if (isLarge) await nextSlice();
-  const parsed = parseJson(response.body);
+  const parsed = parseJson(body);
   if (isLarge) await nextSlice();
-  const { status } = response;
   if (endpoint.response.shape === 'list') {
     const page = await readPage(endpoint, parsed, args.query ?? {});
     if (page === undefined) throw fail('invalid_response', { status });
     if (page === 'too_many') throw fail('response_too_large', { status });
     return page;
   }
-  const record = readOne(endpoint, parsed, response.headers.etag);
+  const record = readOne(endpoint, parsed, headers.etag);
   const requestedId = args.id ?? args.webhookId;
   if (endpoint.effect === 'read') {
     if (record === undefined || isOtherRecord(record, requestedId)) throw fail('invalid_response', { status });
@@ -128,7 +143,7 @@ export async function attempt(
   }
   if (record === undefined && parsed === undefined) throw fail('invalid_response', { status });
   if (!isConfirmed(endpoint, { status, body: parsed, record }, requestedId)) {
-    const { changed: _, ...stated } = readError(response.body);
+    const { changed: _, ...stated } = readError(body);
     throw fail('unconfirmed', { status, ...stated });
   }
   return record;
@@ -151,9 +166,16 @@ async function authorise(
   return secret;
 }
 
-function requestHeaders(options: ApiOptions, body: string | null): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json', 'user-agent': options.userAgent };
+function requestHeaders(
+  { userAgent }: ApiOptions,
+  { traceparent, ifMatch, callReference }: AnyArgs,
+  body: string | null,
+): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent };
   if (body !== null) headers['content-type'] = 'application/json';
+  if (traceparent !== undefined) headers.traceparent = traceparent;
+  if (ifMatch !== undefined) headers['if-match'] = ifMatch;
+  if (callReference !== undefined) headers[CALL_REFERENCE_HEADER] = callReference;
   return headers;
 }
 
