@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { type Booking, type CreatedBooking, NO_SHOW, type UpdatedBooking } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Caller } from '../auth/caller.ts';
 import { appointmentLength } from '../availability/appointment-length.ts';
 import { calendarNote } from '../availability/busy-times.ts';
 import { place } from '../availability/place.ts';
-import type { TimeHold } from '../availability/time-holds.ts';
-import type { Business } from '../business/business.ts';
 import { HttpError, invalid, notFound } from '../http/errors.ts';
 import { bookingRecord, findBooking, insertBooking, type NamedBooking, updateBooking } from '../store/bookings.ts';
 import type { Decision } from '../store/engine.ts';
@@ -25,6 +22,7 @@ import {
   requireUnerased,
   staysLinked,
 } from './booking-contact.ts';
+import type { BookingContext } from './booking-context.ts';
 import {
   type DecidedColumns,
   decideTime,
@@ -34,19 +32,6 @@ import {
   requireFuture,
   requireOffered,
 } from './booking-time.ts';
-
-/** Who makes a booking, and when (epoch milliseconds). */
-export interface BookingContext {
-  now: number;
-  caller: Caller;
-  /** The call in which it is made, by its id in the system that reports the call; null outside of calls. */
-  callReference: string | null;
-  /** As it is when the decision is stored. */
-  business: Business;
-  hold: TimeHold;
-  /** See `Decide`. */
-  isLocked: boolean;
-}
 
 /** Decides on a new booking. If it is not possible, throws a 400 or a `RuleViolationError`. */
 export async function book(
@@ -59,12 +44,7 @@ export async function book(
   const service = requireOffered(business, body.service_id);
   const start = requireFuture(fromIso(body.start_time), now);
   const linking = Promise.all([
-    // The limit of a customer does not apply to a new contact, and nothing about existing ones shows.
-    body.contact.id !== undefined
-      ? chosenContact(db, teamId, body.contact.id)
-      : body.new_contact
-        ? newContact(teamId, details, now)
-        : linkContact(db, teamId, details, now),
+    contactOfNew(db, teamId, body, details, now),
     callOfBooking(db, teamId, callReference, now),
   ]);
   const placing = (contactId?: string) =>
@@ -117,6 +97,19 @@ export async function book(
       };
     },
   };
+}
+
+/** Decides on the contact of a new booking. */
+function contactOfNew(
+  db: Db,
+  teamId: string,
+  { contact, new_contact: isNew }: NewBooking,
+  details: BookingContact,
+  now: number,
+): LinkedContact | Promise<LinkedContact> {
+  if (contact.id !== undefined) return chosenContact(db, teamId, contact.id);
+  // The limit of a customer does not apply to a new contact, and nothing about existing ones shows.
+  return isNew ? newContact(teamId, details, now) : linkContact(db, teamId, details, now);
 }
 
 /**

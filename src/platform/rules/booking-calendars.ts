@@ -2,8 +2,8 @@ import type { CalendarNote } from '../../contract/index.ts';
 import { calendarNote, readOutdatedCalendars } from '../availability/busy-times.ts';
 import type { NamedBooking } from '../store/bookings.ts';
 import type { Db } from '../store/schema.ts';
-import type { BookingContext } from './book.ts';
 import type { ChangedBooking } from './booking-body.ts';
+import type { BookingContext } from './booking-context.ts';
 
 /**
  * The private calendar of the staff member of a booking, if it is not up to date: for the response to a change that states

@@ -11,8 +11,8 @@ import type { NamedBooking } from '../store/bookings.ts';
 import type { Condition } from '../store/engine.ts';
 import type { BookingRow, Db, Unnumbered } from '../store/schema.ts';
 import { fromIso } from '../store/time.ts';
-import type { BookingContext } from './book.ts';
 import type { ChangedBooking } from './booking-body.ts';
+import type { BookingContext } from './booking-context.ts';
 import { checkPersonOfPast, requireNotEnded } from './past-booking.ts';
 
 /** Columns of a booking that a change sets, and what must still hold when it is stored. */
