@@ -22,7 +22,7 @@ import { type AdminWebhooks, adminWebhooks } from './admin/webhooks.ts';
 import { createAuthorize } from './auth/authorize.ts';
 import { createKeyUsage } from './auth/key-usage.ts';
 import type { ProcessKeys } from './auth/keys.ts';
-import { readProfile } from './business/profile.ts';
+import { type BusinessProfile, readProfile } from './business/profile.ts';
 import { type CalendarSettings, DEFAULT_CALENDAR_SETTINGS } from './calendars/settings.ts';
 import { startCalendarWorker } from './calendars/worker.ts';
 import { DEFAULT_SETTINGS, type DeliverySettings } from './deliveries/settings.ts';
@@ -68,6 +68,7 @@ export { UserError } from './admin/users.ts';
 export { type AttemptInfo, RedeliveryError, type WebhookInfo } from './admin/webhooks.ts';
 export { OutdatedPlanError } from './business/apply.ts';
 export { BusinessFileError } from './business/plan.ts';
+export type { BusinessProfile } from './business/profile.ts';
 export type { ImportReport, ImportRequest } from './dashboard/endpoints-imports.ts';
 export { MAX_FILE_BYTES, MAX_REPORTED_NOTES } from './dashboard/endpoints-imports.ts';
 export type {
@@ -162,18 +163,6 @@ export interface Platform {
   assertUsable(): void;
   /** Drains deliveries in flight (bounded to seconds) and pending writes, then closes the database. Idempotent. */
   close(): Promise<void>;
-}
-
-/** What answers need to know about a business. */
-export interface BusinessProfile {
-  name: string;
-  /** IANA name. */
-  timeZone: string;
-  /** ISO 3166 code. */
-  defaultCountry: string;
-  /** As one text, such as `Mon-Fri 08:00-17:00; 1st,3rd Sat 09:00-12:00`; null if the business has none. */
-  openingHours: string | null;
-  isDemo: boolean;
 }
 
 export interface Team {

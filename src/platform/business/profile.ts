@@ -1,6 +1,17 @@
-import type { BusinessProfile } from '../index.ts';
 import type { Db, TeamRow } from '../store/schema.ts';
 import { parseSettings, type TeamSettings } from './stored.ts';
+
+/** What answers need to know about a business. */
+export interface BusinessProfile {
+  name: string;
+  /** IANA name. */
+  timeZone: string;
+  /** ISO 3166 code. */
+  defaultCountry: string;
+  /** As one text, such as `Mon-Fri 08:00-17:00; 1st,3rd Sat 09:00-12:00`; null if the business has none. */
+  openingHours: string | null;
+  isDemo: boolean;
+}
 
 /** The columns of a team that its profile is made of. */
 export type BusinessColumns = Pick<TeamRow, 'name' | 'time_zone' | 'default_country' | 'settings_json' | 'is_demo'>;

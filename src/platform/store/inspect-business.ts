@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { isPostgresUrl } from '../../lib/database-url.ts';
-import { type BusinessColumns, profileOf } from '../business/profile.ts';
-import type { BusinessProfile } from '../index.ts';
+import { type BusinessColumns, type BusinessProfile, profileOf } from '../business/profile.ts';
 
 const SELECT_FIRST_TEAM =
   'select name, time_zone, default_country, settings_json, is_demo from teams order by created_at, id limit 1';
