@@ -1,10 +1,6 @@
 import type { JsonObject } from '../../src/lib/json.ts';
-import {
-  DASHBOARD_ENDPOINTS,
-  type DashboardAccess,
-  type DashboardEndpoint,
-  type DashboardEndpointName,
-} from '../../src/platform/dashboard/endpoints.ts';
+import type { DashboardAccess, DashboardEndpoint } from '../../src/platform/dashboard/endpoint.ts';
+import { DASHBOARD_ENDPOINTS, type DashboardEndpointName } from '../../src/platform/dashboard/endpoints.ts';
 import { DASHBOARD_DESCRIPTIONS } from './dashboard-descriptions.ts';
 import { type ErrorName, errorResponses } from './errors.ts';
 import { describeFields } from './field-descriptions.ts';

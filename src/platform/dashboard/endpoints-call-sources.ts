@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '../../contract/index.ts';
 import { VENDOR_NAMES } from '../intake/vendors/vendor.ts';
 import { nameField } from '../rules/fields.ts';
-import type { DashboardEndpoint } from './endpoints.ts';
+import type { DashboardEndpoint } from './endpoint.ts';
 
 /** Reports in one list. */
 export const LISTED_REPORTS = 100;

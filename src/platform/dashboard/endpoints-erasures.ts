@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from '../../contract/index.ts';
-import type { DashboardEndpoint } from './endpoints.ts';
+import type { DashboardEndpoint } from './endpoint.ts';
 
 const ERASURE = '/dashboard/teams/{team_id}/contacts/{contact_id}/erasure';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DashboardEndpoint } from './endpoints.ts';
+import type { DashboardEndpoint } from './endpoint.ts';
 
 /** Notes of one kind in one report: the first of them. */
 export const MAX_REPORTED_NOTES = 100;

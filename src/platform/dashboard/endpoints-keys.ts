@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from '../../contract/index.ts';
-import type { DashboardEndpoint } from './endpoints.ts';
+import type { DashboardEndpoint } from './endpoint.ts';
 
 /** Keys in one list. Each is a row of the database, and signed-in admins alone make them. */
 export const MAX_LISTED_KEYS = 500;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DashboardEndpoint } from './endpoints.ts';
+import type { DashboardEndpoint } from './endpoint.ts';
 
 const MERGE = '/dashboard/teams/{team_id}/contacts/{contact_id}/merge/{other_id}';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { keptBySchema, markedAtSchema, PROMISE_STATUSES } from '../../contract/index.ts';
 import { PROMISE_KINDS } from '../../lib/promises/languages/language.ts';
-import type { DashboardEndpoint } from './endpoints.ts';
+import type { DashboardEndpoint } from './endpoint.ts';
 
 const promise = { kind: z.enum(PROMISE_KINDS), number: z.int().min(1) };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DashboardEndpoint } from './endpoints.ts';
+import type { DashboardEndpoint } from './endpoint.ts';
 
 /** The tools of the MCP server, called by a signed-in user. */
 export const TOOL_ENDPOINTS = {

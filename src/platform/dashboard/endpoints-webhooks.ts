@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '../../contract/index.ts';
 import { webhookBodySchema } from '../rules/webhook-body.ts';
-import type { DashboardEndpoint } from './endpoints.ts';
+import type { DashboardEndpoint } from './endpoint.ts';
 
 /** Delivery attempts in one list. */
 export const LISTED_ATTEMPTS = 100;

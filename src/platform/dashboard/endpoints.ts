@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '../../contract/index.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
+import type { DashboardEndpoint } from './endpoint.ts';
 import { CALL_SOURCE_ENDPOINTS } from './endpoints-call-sources.ts';
 import { ERASURE_ENDPOINTS } from './endpoints-erasures.ts';
 import { IMPORT_ENDPOINTS } from './endpoints-imports.ts';
@@ -9,34 +10,6 @@ import { MERGE_ENDPOINTS } from './endpoints-merges.ts';
 import { PROMISE_ENDPOINTS } from './endpoints-promises.ts';
 import { TOOL_ENDPOINTS } from './endpoints-tools.ts';
 import { WEBHOOK_ENDPOINTS } from './endpoints-webhooks.ts';
-
-/**
- * Who may use an endpoint. `public`: also without a session. `session`: every signed-in user. `member`: each member of the team
- * in the path. `admin`: its admins and owners.
- */
-export type DashboardAccess = 'public' | 'session' | 'member' | 'admin';
-
-/** One row of the dashboard's endpoint table. Handlers, authorization and the OpenAPI document derive from it. */
-export interface DashboardEndpoint {
-  method: 'GET' | 'POST' | 'DELETE';
-  /** Path below `{base_url}/api`, with parameters in braces. */
-  path: string;
-  access: DashboardAccess;
-  body: z.ZodType | null;
-  /** `data` of the response; the whole response with `bare`. */
-  data: () => z.ZodType;
-  bare?: true;
-  /** True if the response sets the session cookie. */
-  cookie?: true;
-  /** True if passwords are verified: too many wrong ones are 429. */
-  throttled?: true;
-  /** True if the audit log gets what it changes from a tool, and not from the endpoint. */
-  toolCall?: true;
-  /** True if a body with `dry_run: true` changes nothing, so that the audit log does not get it. */
-  dryRuns?: true;
-  /** True if only a server with tools answers it. The platform alone answers 404. */
-  needsServer?: true;
-}
 
 const session = {
   user: z.strictObject({ id: z.string(), email: z.string(), name: z.string() }),

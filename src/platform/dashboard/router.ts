@@ -11,7 +11,8 @@ import type { PlatformEnv } from '../http/request-origin.ts';
 import { sanitizeParams } from '../http/router.ts';
 import type { Role } from '../store/schema.ts';
 import { roleIn } from '../store/users.ts';
-import { DASHBOARD_ENDPOINTS, type DashboardEndpoint, type DashboardEndpointName } from './endpoints.ts';
+import type { DashboardEndpoint } from './endpoint.ts';
+import { DASHBOARD_ENDPOINTS, type DashboardEndpointName } from './endpoints.ts';
 
 type Row<N extends DashboardEndpointName> = (typeof DASHBOARD_ENDPOINTS)[N];
 

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORBIDDEN } from '../../../src/contract/index.ts';
-import {
-  DASHBOARD_ENDPOINTS,
-  type DashboardEndpoint,
-  type DashboardEndpointName,
-} from '../../../src/platform/dashboard/endpoints.ts';
+import type { DashboardEndpoint } from '../../../src/platform/dashboard/endpoint.ts';
+import { DASHBOARD_ENDPOINTS, type DashboardEndpointName } from '../../../src/platform/dashboard/endpoints.ts';
 import { BODIES, pathIn, type SignedIn, signInAll } from '../support/dashboard.ts';
 import { startWorld, type World } from '../support/world.ts';
 
