@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { temporaryFolder } from '../support/engines.ts';
+import { copyTemplate, temporaryFolder } from '../support/engines.ts';
 import { cleanEnvironment, runProgram, startProgram } from '../support/program.ts';
 import { practice } from './support/practice.ts';
 
@@ -35,6 +35,7 @@ describe('business plan and apply', () => {
     expect(lines(plan.stdout).at(-1)).toBe(
       `To apply it: rcpt-mcp business apply ${EXAMPLE} --revision 0 --database p.db`,
     );
+    expect(readdirSync(folder)).toEqual([]);
     const applied = await run('apply', '--yes', EXAMPLE, '--revision', '0');
     expect(applied).toMatchObject({ code: 0, stderr: '' });
     expect(lines(applied.stdout)[0]).toBe('25 changes applied: the business is at revision 2.');
@@ -235,7 +236,7 @@ describe('business export', () => {
   });
 
   it('export and show name the next step in a database without a business', async () => {
-    await run('plan', EXAMPLE);
+    copyTemplate('platform', join(folder, 'p.db'));
     for (const action of ['export', 'show']) {
       const { code, stderr } = await run(action);
       expect([code, stderr]).toEqual([
@@ -487,6 +488,14 @@ it('init with a price that its currency cannot have leaves no file, no database 
   const { code, stderr } = await runProgram(['business', ...args], env, '', folder);
   expect([code, stderr]).toEqual([2, expect.stringContaining('the price must have at most 0 decimal places')]);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('init with a database that cannot be made writes no file', async () => {
+  writeFileSync(join(folder, 'taken'), '');
+  const args = ['business', 'init', '--yes', '--name', 'A', '--database', 'taken/p.db'];
+  const { code, stderr } = await runProgram(args, env, '', folder);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('p.db')]);
+  expect(readdirSync(folder)).toEqual(['taken']);
 });
 
 it('http says whose business it serves', async () => {

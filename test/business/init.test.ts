@@ -9,19 +9,19 @@ import {
   proposeTimeZone,
 } from '../../src/cli/business/init/proposals.ts';
 import { setUp } from '../../src/cli/business/init.ts';
+import { type OpenBusiness, openLater } from '../../src/cli/business/open-later.ts';
 import { createPrompter } from '../../src/cli/runtime/prompter.ts';
 import type { Run } from '../../src/cli/runtime/run.ts';
 import { withDefaults } from '../../src/config/options/index.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
-import { openBusiness } from '../../src/platform/index.ts';
 import { temporaryFolder } from '../support/engines.ts';
 
 /** `business init` on a terminal, played by streams. */
 let folder: string;
-let business: Awaited<ReturnType<typeof openBusiness>>;
+let business: OpenBusiness;
 beforeEach(async () => {
   folder = temporaryFolder();
-  business = await openBusiness({ database: join(folder, 'p.db') });
+  business = await openLater(join(folder, 'p.db'));
 });
 afterEach(async () => {
   await business.close();

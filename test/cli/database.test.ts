@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { copyTemplate } from '../support/engines.ts';
 import { temporaryFolder } from '../support/platform.ts';
 import { cleanEnvironment, runProgram } from '../support/program.ts';
 
@@ -56,9 +57,7 @@ it.each([
 
 it.each(['contacts', 'bookings'])('%s export refuses a database whose business was never stored', async (records) => {
   const unseeded = join(home, `unseeded-${records}.db`);
-  const file = join(home, 'business.yaml');
-  writeFileSync(file, 'name: Planned\ntime_zone: America/Denver\ncountry: US\ncurrency: USD\n');
-  expect(await runProgram(['business', 'plan', file, '--database', unseeded], env)).toMatchObject({ code: 2 });
+  copyTemplate('platform', unseeded);
   const { code, stdout, stderr } = await runProgram([records, 'export', '--database', unseeded], env);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain('The database is empty. Choose another one');

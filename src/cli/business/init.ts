@@ -3,7 +3,7 @@ import { explainDatabaseErrors } from '../../app/open-platform.ts';
 import { readDatabase } from '../../config/platform.ts';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { quoteArgument } from '../../lib/shell.ts';
-import type { BusinessAction, OpenBusiness } from '../commands/business.ts';
+import type { BusinessAction } from '../commands/business.ts';
 import { type FileState, readFileState, replaceFile } from '../install/replace-file.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
@@ -16,6 +16,7 @@ import { fileOf } from './init/answers.ts';
 import { acceptProposals, askAnswers } from './init/ask.ts';
 import { FIELD_COMMENTS, topComments } from './init/comments.ts';
 import { nextSteps, ownerNote, zoneNote } from './init/next-steps.ts';
+import type { OpenBusiness } from './open-later.ts';
 import { parseBusinessFile } from './read-file.ts';
 import { renderBusinessFile } from './render-file.ts';
 
@@ -54,6 +55,8 @@ export async function setUp(business: OpenBusiness, run: Run, prompter: Prompter
   });
   const read = parseBusinessFile(text, path);
   await explainRefusal(business.plan(read.file), read, run);
+  // A database that cannot be made leaves no file.
+  await business.create();
   await replaceFile(current, { text, mode: 0o644, backup: false });
   const applied = await explainRefusal(business.apply(read.file, { revision }), read, run).catch((cause: Error) => {
     throw new CommandError(`${path} is written, but was not applied. ${cause.message}`, { cause });

@@ -2,35 +2,44 @@ import { resolve } from 'node:path';
 import { explainDatabaseErrors, openBusiness } from '../../app/open-platform.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { lazy } from '../../lib/lazy.ts';
-import type { OpenBusiness } from '../commands/business.ts';
 import { databaseFile } from '../commands/with-platform.ts';
 
+type Business = Awaited<ReturnType<typeof openBusiness>>;
+
+/** The business in a database, which may not be there yet. */
+export interface OpenBusiness extends Business {
+  /** Makes the database if it is not there. @throws CommandError */
+  create(): Promise<void>;
+}
+
 /** The state of a database that is not there yet. */
-const NEW: Awaited<ReturnType<OpenBusiness['state']>> = { kind: 'new', name: '', revision: 0 };
+const NEW: Awaited<ReturnType<Business['state']>> = { kind: 'new', name: '', revision: 0 };
 
 /**
  * Opens the business for a file that may be refused, and for questions that may be cancelled: a SQLite file without a database is made,
- * with its folder, only by the first plan or change that is not refused.
+ * with its folder, only by a change that is not refused. Plans for it are made in memory.
  * @throws CommandError
  */
 export async function openLater(database: string): Promise<OpenBusiness> {
   const isFile = database !== ':memory:' && !isPostgresUrl(database);
-  if (!isFile || (await explainDatabaseErrors(databaseFile(resolve(database)))).isUsed) return openBusiness(database);
+  if (!isFile || (await explainDatabaseErrors(databaseFile(resolve(database)))).isUsed) {
+    return { ...(await openBusiness(database)), create: async () => {} };
+  }
   const opened = lazy(() => openBusiness(database));
-  /** Refuses in memory what would be refused in a new database, which is made after that. */
-  const openedFor = async (attempt: (trial: OpenBusiness) => Promise<unknown>): Promise<OpenBusiness> => {
-    if (!(await opened.getIfCreated())) {
-      const trial = await openBusiness(':memory:');
-      await attempt(trial).finally(() => trial.close());
-    }
-    return opened.get();
-  };
+  const trial = lazy(() => openBusiness(':memory:'));
   return {
+    create: async () => void (await opened.get()),
     state: async () => (await opened.getIfCreated())?.state() ?? NEW,
-    plan: async (...request) => (await openedFor((trial) => trial.plan(...request))).plan(...request),
-    apply: async (...request) => (await openedFor((trial) => trial.apply(...request))).apply(...request),
+    plan: async (...request) => ((await opened.getIfCreated()) ?? (await trial.get())).plan(...request),
+    apply: async (...request) => {
+      // Refused here, it makes no database.
+      if (!(await opened.getIfCreated())) await (await trial.get()).apply(...request);
+      return (await opened.get()).apply(...request);
+    },
     export: async () => (await opened.get()).export(),
     show: async () => (await opened.get()).show(),
-    close: async () => (await opened.getIfCreated())?.close(),
+    close: async () => {
+      for (const business of [opened, trial]) await (await business.getIfCreated())?.close();
+    },
   };
 }

@@ -1,6 +1,5 @@
-import { openBusiness } from '../../app/open-platform.ts';
 import { readDatabase } from '../../config/platform.ts';
-import { openLater } from '../business/open-later.ts';
+import { type OpenBusiness, openLater } from '../business/open-later.ts';
 import { FileProblemsError } from '../business/problems.ts';
 import { chosenAction } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
@@ -19,7 +18,6 @@ const ACTIONS = {
 /** They make no database at a mistyped path. */
 const READING: ReadonlySet<string> = new Set<keyof typeof ACTIONS>(['export', 'show']);
 
-export type OpenBusiness = Awaited<ReturnType<typeof openBusiness>>;
 export type BusinessAction = (business: OpenBusiness, run: Run) => Promise<void>;
 
 /** `rcpt-mcp business`: the business file and the database. Errors in a file end it with exit code 1. */
@@ -28,9 +26,8 @@ export const runBusiness: CommandRun = async (run) => {
   const action = await load();
   warnOfRemote(run);
   const database = readDatabase(run.options);
-  const isReading = READING.has(run.positionals[0] ?? '');
-  if (isReading) await requireGiven(run, database);
-  const business = await (isReading ? openBusiness : openLater)(database);
+  if (READING.has(run.positionals[0] ?? '')) await requireGiven(run, database);
+  const business = await openLater(database);
   try {
     await action(business, { ...run, positionals });
   } catch (error) {
