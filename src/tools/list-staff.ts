@@ -7,6 +7,7 @@ import { defineTool } from './core/define.ts';
 import * as field from './core/fields.ts';
 import { mayShow } from './core/record-kinds.ts';
 import { BRIEF_STAFF, presentStaff, staffShape } from './presenters/staff.ts';
+import { allServices } from './search/all-records.ts';
 import { allOf, matchesQuery } from './search/filters.ts';
 import { list, listOutput, listSummary } from './search/list-tool.ts';
 
@@ -56,13 +57,9 @@ async function mentionedStaff(context: ToolContext): Promise<Read<typeof Staff>[
     return known;
   };
   if (mayShow('service', context)) {
-    await scan(
-      (query) => api.listServices({ query, signal }),
-      ({ fields: { id: serviceId, staff_ids: ids } }) => {
-        for (const id of ids ?? []) if (serviceId) person(id).service_ids.add(serviceId);
-      },
-      { clock },
-    );
+    const { records } = await allServices(context, signal);
+    for (const { fields } of records)
+      for (const id of fields.staff_ids ?? []) if (fields.id) person(id).service_ids.add(fields.id);
   }
   if (mayShow('booking', context)) {
     await scan(

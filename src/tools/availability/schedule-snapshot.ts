@@ -3,6 +3,7 @@ import type { Booking, Read, Service } from '../../contract/index.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
+import { allServices } from '../search/all-records.ts';
 import { identifyService } from './known-services.ts';
 import type { KnownStaff } from './known-staff.ts';
 
@@ -60,7 +61,7 @@ const DURATION_FIELD = /^(duration|length)_?(in_?)?min(ute)?s?$/i;
  */
 export async function loadSchedule(
   wanted: string,
-  context: Pick<ToolContext, 'api' | 'clock' | 'progress' | 'offered'>,
+  context: Pick<ToolContext, 'api' | 'clock' | 'progress' | 'offered' | 'readInCall'>,
   signal: CancelSignal,
 ): Promise<ScheduleSnapshot> {
   const { api, clock, progress } = context;
@@ -92,16 +93,12 @@ export async function loadSchedule(
 
 /** Reads all services. */
 export async function loadServices(
-  { api, clock }: Pick<ToolContext, 'api' | 'clock'>,
+  context: Pick<ToolContext, 'api' | 'clock' | 'readInCall'>,
   signal: CancelSignal,
 ): Promise<Pick<ScheduleSnapshot, 'services' | 'hasAllServices'>> {
-  const services = new Map<string, ServiceFacts>();
-  const catalogue = await scan(
-    (query) => api.listServices({ query, signal }),
-    (read) => {
-      if (read.fields.id) services.set(read.fields.id, factsOf(read));
-    },
-    { clock },
+  const catalogue = await allServices(context, signal);
+  const services = new Map(
+    catalogue.records.flatMap((read) => (read.fields.id ? [[read.fields.id, factsOf(read)] as const] : [])),
   );
   return { services, hasAllServices: isComplete(catalogue) };
 }

@@ -8,6 +8,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { LocalTime } from '../../lib/time/format.ts';
 import type { ParseOptions } from '../../lib/time/parse.ts';
 import type { RangeOptions, RangeText, TimeRange } from '../../lib/time/range.ts';
+import type { ReadInCall } from '../search/all-records.ts';
 import type { CallCache } from '../search/call-cache.ts';
 import type { SearchCache } from '../search/search-cache.ts';
 import type { ViewInput } from '../views/view-input.ts';
@@ -97,6 +98,8 @@ export interface ToolContext extends ToolServices {
   signal: CancelSignal;
   /** The person on the telephone, for the tools of the voice profile. */
   voice?: VoiceCaller | undefined;
+  /** Lists that parts of the call share. */
+  readInCall: ReadInCall;
   /** What the tool leaves for its view; undefined if no view is drawn. */
   view?: ViewInput | undefined;
   /** What the tool leaves for the audit log. */

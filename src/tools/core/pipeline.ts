@@ -55,7 +55,8 @@ export async function callTool(
     services.observer?.recordCall(tool.name, outcome, ms / 1_000);
     services.logger.info('tool call', () => ({ tool: tool.name, outcome, ms: Math.round(ms), ...originFields(scope) }));
   };
-  let parsed: JsonObject | undefined;
+  /** The call that can be refused by the platform: its parsed input, and its context. */
+  let sent: { input: JsonObject; context: ToolContext } | undefined;
   try {
     const context = await createToolContext(services, scope);
     if (scope.views && tool.view) context.view = {};
@@ -63,7 +64,7 @@ export async function callTool(
     if (tool.effect !== 'read') rejectMaskedInput(args, services.settings);
     // Parsed once: everything below uses the parsed input.
     const input = await parseInput(tool, args);
-    parsed = input;
+    sent = { input, context };
     const token = takeConfirmToken(input);
     const elicitation = scope.elicitation ?? { supported: false };
     const consent = await checkConsent(tool, { input, token }, context, elicitation);
@@ -99,9 +100,7 @@ export async function callTool(
     return selectOutputForm(answer, services);
   } catch (error) {
     const traced = { ...services, logger: childLogger(services.logger, originFields(scope)) };
-    const failure = await withSuggestions(toFailure(error, tool, traced), tool, parsed, () =>
-      createToolContext(traced, scope),
-    );
+    const failure = await withSuggestions(toFailure(error, tool, traced), tool, sent, traced.logger);
     recordOutcome(failure.kind);
     if (tool.spoken)
       return speakFailure(failure, services, { tool, args, error, context: () => createToolContext(traced, scope) });
@@ -202,6 +201,7 @@ export async function createToolContext(services: ToolServices, scope: CallScope
     phone: (text) => parsePhone(text, settings),
     signal: scope.signal,
     voice: scope.voice,
+    readInCall: {},
     view: undefined,
     audited: { repeated: false },
     progress: (done, total) => scope.notify?.(done, total),

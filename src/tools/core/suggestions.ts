@@ -1,5 +1,6 @@
 import { abortSignalOf } from '../../lib/cancellation.ts';
 import type { JsonObject } from '../../lib/json.ts';
+import type { Logger } from '../../lib/logger.ts';
 import { renderSentence } from '../output/quote.ts';
 import type { ToolContext } from './context.ts';
 import type { ToolDefinition } from './define.ts';
@@ -12,26 +13,26 @@ const SUGGESTION_TIMEOUT_MS = 8_000;
 
 /**
  * Adds the tool's alternatives to a failure. Returns the failure unchanged if there are none or they cannot be determined.
- * @param input undefined if the call failed before its arguments were parsed.
+ * @param call undefined if it failed before its arguments were parsed.
  */
 export async function withSuggestions(
   failure: ToolFailure,
   tool: ToolDefinition,
-  input: JsonObject | undefined,
-  contextOf: () => Promise<ToolContext>,
+  call: { input: JsonObject; context: ToolContext } | undefined,
+  logger: Logger,
 ): Promise<ToolFailure> {
   const isSuggestible = failure.rule !== undefined || SUGGESTIBLE_STATUSES.includes(failure.status ?? 0);
-  if (!tool.suggestAlternatives || !input || failure.changed !== 'no' || !isSuggestible) return failure;
-  const context = await contextOf();
+  if (!tool.suggestAlternatives || !call || failure.changed !== 'no' || !isSuggestible) return failure;
+  const { input, context } = call;
   const signal = AbortSignal.any([abortSignalOf(context.signal), AbortSignal.timeout(SUGGESTION_TIMEOUT_MS)]);
   try {
-    const suggestion = await tool.suggestAlternatives(input, { ...context, signal }, failure);
+    const suggestion = await tool.suggestAlternatives(input, { ...context, logger, signal }, failure);
     if (!suggestion) return failure;
     const { sentence, alternatives } = suggestion;
     const message = `${failure.message} ${renderSentence(sentence, context.settings)}`;
     return { ...failure, message, ...(alternatives.length > 0 ? { alternatives } : {}) };
   } catch (error) {
-    context.logger.info('alternatives could not be determined', { tool: tool.name, error });
+    logger.info('alternatives could not be determined', { tool: tool.name, error });
     return failure;
   }
 }

@@ -1,9 +1,10 @@
-import { ApiError, type ApiErrorKind, type FetchPage, scan } from '../../api/index.ts';
+import { ApiError, type ApiErrorKind } from '../../api/index.ts';
 import type { Service, Staff } from '../../contract/index.ts';
 import { noService, notOffered } from '../availability/known-services.ts';
 import { readOptionalBusiness } from '../availability/optional-business.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow, READING_TOOLS } from '../core/record-kinds.ts';
+import { type AllRecords, allServices, readAll } from './all-records.ts';
 import { allByName, exactlyNamed, findByName, type Named } from './by-name.ts';
 
 /**
@@ -12,8 +13,7 @@ import { allByName, exactlyNamed, findByName, type Named } from './by-name.ts';
  *   service that is switched off, the error says that it is.
  */
 export async function serviceIdOf(text: string, context: ToolContext): Promise<string> {
-  const { api, signal } = context;
-  const services = await readNamed<typeof Service>((query) => api.listServices({ query, signal }), context);
+  const services = await named(allServices(context, context.signal));
   if (!services) return text;
   const off = await switchedOffService(text, services, context);
   if (!off) return findByName(text, services, 'service', listerOf('service', context)).id;
@@ -51,7 +51,7 @@ export async function staffOf(text: string, context: ToolContext): Promise<{ id:
   const { api, extensions, signal } = context;
   const unknown = { id: text, name: text };
   if (!(await extensions.has('staff', signal))) return unknown;
-  const staff = await readNamed<typeof Staff>((query) => api.listStaff({ query, signal }), context);
+  const staff = await named(readAll((query) => api.listStaff({ query, signal }), context));
   return staff ? findByName(text, staff, 'staff', listerOf('staff', context)) : unknown;
 }
 
@@ -69,22 +69,14 @@ const listerOf = (kind: 'service' | 'staff', context: ToolContext) =>
 /** The key may not read the list, or the platform has none. */
 const UNLISTED: ReadonlySet<string> = new Set<ApiErrorKind>(['forbidden', 'not_found']);
 
-/** Reads a list. Undefined if it cannot be read completely, or not at all: what a text means is left to the platform then. */
-async function readNamed<R extends typeof Service | typeof Staff>(
-  fetch: FetchPage<R>,
-  { clock }: ToolContext,
+/** Returns the records of a list. Undefined if it cannot be read completely, or not at all: what a text means is left to the platform then. */
+async function named(
+  list: Promise<AllRecords<typeof Service> | AllRecords<typeof Staff>>,
 ): Promise<Named[] | undefined> {
-  const records: Named[] = [];
   try {
-    const { complete } = await scan(
-      fetch,
-      (read) => {
-        const { id, name, ...fields } = read.fields as { id?: string | null; name?: string | null };
-        if (id) records.push({ ...fields, id, name: name ?? id });
-      },
-      { clock },
-    );
-    return complete ? records : undefined;
+    const { complete, records } = await list;
+    if (!complete) return undefined;
+    return records.flatMap(({ fields: { id, name, ...fields } }) => (id ? [{ ...fields, id, name: name ?? id }] : []));
   } catch (error) {
     if (error instanceof ApiError && UNLISTED.has(error.details.kind)) return undefined;
     throw error;

@@ -1,0 +1,36 @@
+import { type FetchPage, type ScanResult, scan } from '../../api/index.ts';
+import type { Read, Resource, Service } from '../../contract/index.ts';
+import type { CancelSignal } from '../../lib/cancellation.ts';
+import type { ToolContext } from '../core/context.ts';
+
+/** A list that is kept as a whole, in no particular order. */
+export interface AllRecords<R extends Resource> extends ScanResult {
+  records: readonly Read<R>[];
+}
+
+/** Lists that a call has read. */
+export interface ReadInCall {
+  services?: Promise<AllRecords<typeof Service>> | undefined;
+}
+
+/** Reads a short list. */
+export async function readAll<R extends Resource>(
+  fetch: FetchPage<R>,
+  { clock }: Pick<ToolContext, 'clock'>,
+): Promise<AllRecords<R>> {
+  const records: Read<R>[] = [];
+  const result = await scan(fetch, (read) => records.push(read), { clock });
+  return { ...result, records };
+}
+
+/** Reads all services: once for all parts of a call, and for what it suggests after a refusal. A failed read is repeated. */
+export function allServices(
+  { api, clock, readInCall }: Pick<ToolContext, 'api' | 'clock' | 'readInCall'>,
+  signal: CancelSignal,
+): Promise<AllRecords<typeof Service>> {
+  readInCall.services ??= readAll((query) => api.listServices({ query, signal }), { clock }).catch((error: unknown) => {
+    readInCall.services = undefined;
+    throw error;
+  });
+  return readInCall.services;
+}
