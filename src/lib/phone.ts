@@ -60,7 +60,21 @@ const groupsOf = (digits: string): string[] =>
 export const numberForm = (country: string | undefined): string =>
   country && isSupportedCountry(country)
     ? `Write it in international format, +${getCountryCallingCode(country)} and the number for ${country}.`
-    : `Write it in international format, such as +12125550123.${country ? '' : ' Numbers without + need RCPT_DEFAULT_COUNTRY.'}`;
+    : 'Write it in international format, such as +12125550123.';
+
+/** Fewer digits are no whole number of any country. */
+const MIN_DIGITS = 5;
+
+/**
+ * Says what a text lacks that has the digits of a number without its calling code, and was not understood: the country, or digits.
+ * Undefined for any other text.
+ */
+export function missingFromNumber(text: string, country: string | undefined): 'country' | 'digits' | undefined {
+  const digits = text.replace(/[\s()./-]/g, '');
+  if (!/^\d+$/.test(digits)) return undefined;
+  if (country && isSupportedCountry(country)) return 'digits';
+  return digits.length < MIN_DIGITS ? undefined : 'country';
+}
 
 /** True for a number with an extension, such as `212 555 0188 ext. 4`, which its form in E.164 does not have. */
 export function hasExtension(text: string, country: string | undefined): boolean {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { field } from '../support/clients.ts';
 import { useOffice } from '../support/office.ts';
 import { openHour } from '../support/open-hours.ts';
+import { startWithout } from '../support/without-extensions.ts';
 
 /** Telephone numbers without +, of a business in Germany: the short metadata cannot tell that an area code is missing. */
 const { call } = useOffice({ env: { RCPT_TIME_ZONE: 'America/New_York', RCPT_DEFAULT_COUNTRY: 'DE' } });
@@ -63,4 +64,38 @@ it('lookup_caller that finds no name advises to try a part of it or the number',
   const { data } = await call('lookup_caller', { query: 'Bloggs' });
   expect(data.note).toMatch(/first letters of the family name, or the telephone number/);
   expect((await call('lookup_caller', { query: 'Blogg' })).data).toMatchObject({ total_matches: 1 });
+});
+
+describe('a number without its country code, of a business whose country is not known', () => {
+  const other = useOffice({ platform: { demo: true }, env: { RCPT_TIME_ZONE: 'America/New_York' } });
+  const remote = async () => {
+    const plain = await startWithout(other.platform.url, 'business');
+    onTestFinished(plain.close);
+    return (await other.startServer({ RCPT_BASE_URL: plain.url })).client;
+  };
+
+  it('create_contact, update_booking and lookup_caller say what is missing, and whom to ask', async () => {
+    const client = await remote();
+    for (const [tool, args] of [
+      ['create_contact', { name: 'Kai Kurz', phone: '030 765-4321' }],
+      ['update_booking', { booking_id: 'bk_1', contact_phone: '(030) 7654321' }],
+      ['lookup_caller', { query: '030/7654321' }],
+    ] as const) {
+      const { isError, text } = await client.call(tool, args);
+      expect(isError).toBe(true);
+      expect(text).toMatch(
+        /^"[^"]+" lacks its country code\. Write it in international format, such as \+12125550123\. Ask the user if the country is not certain\. The operator can set it: RCPT_DEFAULT_COUNTRY\./,
+      );
+      expect(text).not.toContain('is not a telephone number');
+    }
+  });
+
+  it('other texts stay no telephone number, and get no advice about countries', async () => {
+    const client = await remote();
+    for (const phone of ['12', 'none', '+1 000 000 0000']) {
+      const { text } = await client.call('create_contact', { name: 'Kai Kurz', phone });
+      expect(text).toContain(`is not a telephone number. Write it in international format`);
+      expect(text).not.toContain('RCPT_DEFAULT_COUNTRY');
+    }
+  });
 });

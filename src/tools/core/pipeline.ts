@@ -226,12 +226,28 @@ export async function currentSettings(services: ToolServices): Promise<ToolSetti
 }
 
 async function parsePhone(text: string, settings: ToolSettings): Promise<string> {
-  const [{ normalizePhone, numberForm }, { isFiller }] = await Promise.all([
+  const [{ missingFromNumber, normalizePhone, numberForm }, { isFiller }] = await Promise.all([
     import('../../lib/phone.ts'),
     import('../../lib/telephone-address.ts'),
   ]);
-  const number = normalizePhone(text, settings.defaultCountry);
+  const { defaultCountry: country } = settings;
+  const number = normalizePhone(text, country);
   if (number && !isFiller(number)) return number;
-  if (settings.defaultCountry === undefined && settings.unstated) throw settings.unstated;
-  throw new ToolError(say`${quoted(text)} is not a telephone number. ${trusted(numberForm(settings.defaultCountry))}`);
+  if (country === undefined && settings.unstated) throw settings.unstated;
+  const missing = number === undefined ? missingFromNumber(text, country) : undefined;
+  const { problem, advice } = missing ? INCOMPLETE[missing] : NO_NUMBER;
+  throw new ToolError(say`${quoted(text)} ${trusted(`${problem}. ${numberForm(country)}${advice}`)}`);
 }
+
+const NO_NUMBER = { problem: 'is not a telephone number', advice: '' };
+/** By what the number lacks. */
+const INCOMPLETE = {
+  country: {
+    problem: 'lacks its country code',
+    advice: ' Ask the user if the country is not certain. The operator can set it: RCPT_DEFAULT_COUNTRY.',
+  },
+  digits: {
+    problem: 'has too few or too many digits',
+    advice: ' If its area code is missing, ask the user.',
+  },
+};
