@@ -141,7 +141,7 @@ describe('no-shows', () => {
     const moved = { start_time: '2026-04-28T10:00:00Z' };
     expect(await change(moved)).toMatchObject({
       status: 400,
-      body: { error: 'booking_not_begun', message: expect.stringContaining('A no-show cannot be moved') },
+      body: { error: 'no_show_moved', message: expect.stringContaining('A no-show cannot be moved') },
     });
     expect((await read(late.id)).status).toBe('no_show');
     expect((await change({ ...moved, status: 'confirmed' })).body.data).toMatchObject({

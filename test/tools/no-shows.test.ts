@@ -75,6 +75,9 @@ describe('update_booking with no_show', () => {
     const refused = await call('update_booking', { booking_id, no_show: true });
     expect(refused.isError).toBe(true);
     expect(refused.text).toContain('Only a booking that has begun can be a no-show');
+    expect(refused.text).toContain('Record it once the booking has begun.');
+    expect(refused.text).toContain('cancel_booking');
+    expect(refused.text).not.toContain('move');
     expect(refused.text).toContain('Nothing was changed');
     expect(field((await call('get_booking', { booking_id })).data, 'booking', 'status')).toBe('confirmed');
   });
@@ -128,7 +131,7 @@ describe('update_booking with no_show', () => {
     const refused = await demo.call('update_booking', move);
     expect(refused.isError).toBe(true);
     expect(refused.text).toContain('A no-show cannot be moved');
-    expect(refused.text).toContain('undo it first: no_show false, without start_time');
+    expect(refused.text).toContain('First undo it: no_show false, without start_time.');
     expect(field((await demo.call('get_booking', { booking_id })).data, 'booking', 'status')).toBe('no_show');
     expect((await demo.call('update_booking', { booking_id, no_show: false })).isError).toBeFalsy();
     const moved = await demo.call('update_booking', move);

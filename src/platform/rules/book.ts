@@ -170,11 +170,15 @@ function attendanceAfter({ attendance }: BookingRow, { status }: ChangedBooking)
 /** Whether a customer comes is known when the booking begins, so a no-show cannot move to a later time. */
 function requireBegun({ attendance, start_time }: BookingRow, { status }: ChangedBooking, now: number): void {
   if (attendance === null || start_time <= now) return;
-  const message =
+  throw new HttpError(
+    400,
     status === NO_SHOW
-      ? 'Only a booking that has begun can be a no-show'
-      : 'A no-show cannot be moved. Set its status to confirmed first, or make a new booking';
-  throw new HttpError(400, { error: 'booking_not_begun', message });
+      ? { error: 'booking_not_begun', message: 'Only a booking that has begun can be a no-show' }
+      : {
+          error: 'no_show_moved',
+          message: 'A no-show cannot be moved. Set its status to confirmed first, or make a new booking',
+        },
+  );
 }
 
 /**

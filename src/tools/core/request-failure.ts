@@ -19,8 +19,9 @@ const NEXT_BY_CODE: ReadonlyMap<string, string> = new Map([
   ],
   [
     'booking_not_begun',
-    'A no-show is recorded once the booking has begun. To move one, undo it first: no_show false, without start_time.',
+    'Record it once the booking has begun. If the customer has said so before, use cancel_booking.',
   ],
+  ['no_show_moved', 'First undo it: no_show false, without start_time.'],
 ]);
 
 export const TRY_AGAIN = 'Try again in a moment; if it persists, tell the user.';
