@@ -38,7 +38,7 @@ it.each<[tool: string, args: object]>([
   const { client } = await startServer();
   const failed = await client.call(tool, { ...args });
   expect(failed.isError).toBe(true);
-  expect(failed.text).toMatch(/^The platform failed with an internal error \(503\)\./);
+  expect(failed.text).toMatch(/^The platform is unavailable \(503\)\./);
   expect(field(failed.data, 'error')).toMatchObject({ kind: 'server_error', retryable: true, changed: 'no' });
   expect(writes()).toEqual([]);
   isFailing = false;
@@ -60,7 +60,7 @@ it.each<[args: object, lacked: string]>([
   const [booking] = data.items as { id: string }[];
   const failed = await client.call('update_booking', { booking_id: booking?.id, ...args });
   expect(failed.isError).toBe(true);
-  expect(failed.text).toMatch(/^The platform failed with an internal error \(503\)\./);
+  expect(failed.text).toMatch(/^The platform is unavailable \(503\)\./);
   expect(failed.text).toContain('Nothing was changed.');
   expect(writes()).toEqual([]);
 });

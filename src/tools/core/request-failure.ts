@@ -17,14 +17,18 @@ const NEXT_BY_CODE: ReadonlyMap<string, string> = new Map([
     'booking_ended',
     'Book the other appointment with create_booking. If the customer did not come, also record that: update_booking with no_show true alone.',
   ],
-  [
-    'booking_not_begun',
-    'Record it once the booking has begun. If the customer has said so before, use cancel_booking.',
-  ],
+  ['booking_not_begun', 'Record it once the booking has begun; cancel_booking frees the time before.'],
   ['no_show_moved', 'First undo it: no_show false, without start_time.'],
 ]);
 
 export const TRY_AGAIN = 'Try again in a moment; if it persists, tell the user.';
+
+/** What a gateway of the platform answers in its place. */
+const GATEWAY_FAILURES: Readonly<Record<number, string>> = {
+  502: 'failed: bad gateway',
+  503: 'is unavailable',
+  504: 'failed: gateway timeout',
+};
 
 /** A message of the platform that contains no information. */
 const UNINFORMATIVE = /^internal (server )?error\W*$/i;
@@ -101,7 +105,7 @@ export function sentences({ details }: Pick<ApiError, 'details'>, settings: Fail
       };
     case 'server_error':
       return {
-        happened: `The platform failed with an internal error (${details.status}).${UNINFORMATIVE.test(details.platformMessage ?? '') ? '' : quotation}`,
+        happened: `The platform ${GATEWAY_FAILURES[details.status ?? 0] ?? 'failed with an internal error'} (${details.status}).${UNINFORMATIVE.test(details.platformMessage ?? '') ? '' : quotation}`,
         next: TRY_AGAIN,
         retryable: true,
       };
