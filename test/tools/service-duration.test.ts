@@ -62,6 +62,7 @@ describe('update_booking with use_service_duration', () => {
     const refused = await office.call('update_booking', { booking_id, ...present });
     expect(refused.isError).toBe(true);
     expect(refused.text).toContain('Nothing was changed');
+    expect(refused.text).toContain('To take one, give it as start_time together with use_service_duration.');
     const [first] = (field(refused.data, 'error', 'alternatives') ?? refused.data.alternatives) as {
       start_time: string;
     }[];
@@ -70,6 +71,17 @@ describe('update_booking with use_service_duration', () => {
     const moved = await office.mustCall('update_booking', move);
     expect(minutes(moved)).toBe(120);
     expect(moved.data.before).toMatchObject({ end_local: expect.any(String), start_local: expect.any(String) });
+  });
+
+  it('says that the length can stay if no day has room for the new one', async () => {
+    const { booking_id } = await bookedBefore('10h');
+    const { text } = await office.call('update_booking', { booking_id, ...present });
+    expect(text).toMatch(/although its end at \d{4}-\d\d-\d\d \d\d:\d\d is outside the opening hours/);
+    const refused = await office.call('update_booking', { booking_id, ...present, outside_hours: true });
+    expect(refused.text).toContain('The platform refused it by the rule ');
+    expect(refused.text).toContain('Without use_service_duration, the booking keeps its present length.');
+    expect(refused.text).not.toContain('To take one');
+    expect(minutes(await office.mustCall('get_booking', { booking_id }))).toBe(90);
   });
 
   it.each(['2h', '60m'])('find_open_times finds times for the new length of %s', async (duration) => {

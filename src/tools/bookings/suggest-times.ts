@@ -35,7 +35,8 @@ export async function suggestTimes(
   const unknown = refused && !found && !rule ? await unknownService(refused.serviceId, context) : undefined;
   const isByDetails = rule === 'limit_reached' && name !== undefined && contactId === undefined;
   const namesake = isByDetails && context.offered.includes('create_contact') ? OTHER_PERSON : undefined;
-  const sentences = [away, found?.sentence, exception, namesake, unknown].flatMap((one) =>
+  const length = refused?.usesServiceDuration ? (found ? TAKE_WITH_LENGTH : KEEP_LENGTH) : undefined;
+  const sentences = [away, found?.sentence, length, exception, namesake, unknown].flatMap((one) =>
     one === undefined ? [] : [asSentence(one)],
   );
   if (sentences.length === 0) return undefined;
@@ -68,6 +69,10 @@ export async function suggestTimesOfMove(
   const refused = { start: start ?? '', staff, excludedBookingId: id, usesServiceDuration, presentStart };
   return suggestTimes(serviceId && start ? { serviceId, ...refused } : undefined, failure, context, input);
 }
+
+/** The times that are found are those for the new length. */
+const TAKE_WITH_LENGTH = 'To take one, give it as start_time together with use_service_duration.';
+const KEEP_LENGTH = 'Without use_service_duration, the booking keeps its present length.';
 
 /** Contacts are found by their telephone number or e-mail address, whatever the name. */
 const OTHER_PERSON =

@@ -53,7 +53,10 @@ export async function assertWithinOpeningHours(
   if (isAgreed || business?.fields.special_hours?.some(covers)) return;
   const open = openIntervals(hours, zone, time.start, time.end);
   if (open.some(({ start, end }) => start <= time.start && time.end <= end)) return;
-  const why = say`that is outside the opening hours (${quoted(text, 200)}, ${trusted(zone)})`;
+  const isOpen = open.some(({ start, end }) => start <= time.start && time.start < end);
+  const end = context.time.describe(new Date(time.end).toISOString());
+  const subject = isOpen && end ? `its end at ${minuteText(end.local)}` : 'that';
+  const why = say`${trusted(subject)} is outside the opening hours (${quoted(text, 200)}, ${trusted(zone)})`;
   throw new QuestionError({
     kind: 'outside_hours',
     argument: 'outside_hours',
