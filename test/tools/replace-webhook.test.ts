@@ -54,6 +54,10 @@ describe('manage_webhooks with action replace, on the embedded platform', () => 
     expect(again.text).toContain('This webhook exists already: no second one was created.');
     expect(again.text).not.toContain('The webhook was created.');
     expect(again.data.changed).toBe(false);
+    expect(again.data.note).toContain('action replace with its webhook_id');
+    const replaced = await manage({ action: 'replace', webhook_id: newId(again) });
+    expect(replaced.data.secret_file, replaced.text).toBeDefined();
+    expect(newId(replaced)).not.toBe(newId(again));
   });
 
   it('the question and the answer state that events which the old webhook has not received are lost', async () => {

@@ -84,11 +84,13 @@ export async function subscribeIdempotently(
   if (findSigningSecret(result)) return { result, note };
   return {
     result,
-    note: `${note} If the platform signs notifications and no earlier answer named a secret file, delete it and create it again to get the secret.`,
+    note: `${note} ${INSTEAD}`,
   };
 }
 
 const UNCONFIRMED = { kind: 'unconfirmed', endpoint: 'createWebhook', changed: 'unknown' } as const;
+const INSTEAD =
+  'For another one, or if no earlier answer named a file with its secret: action replace with its webhook_id.';
 const NOT_NEW = 'The platform answered with the old webhook itself instead of a new one, so the old one was kept.';
 
 /**
