@@ -684,7 +684,11 @@ describe('a platform that does not announce that its business can be changed', (
       const { text, isError } = await other.client.call(name, args);
       expect(isError).toBe(true);
       expect(text).toMatch(/^This platform's business is set up in its dashboard, so nothing was sent\./);
+      expect(text).toContain('What is known of it: get_account_context, list_services, list_staff.');
     }
     expect(upstream.received.map(({ path }) => path)).toEqual(['/api/v1/capabilities']);
+    const narrow = await office.startServer({ RCPT_BASE_URL: upstream.url, RCPT_TOOLSETS: 'setup,account' });
+    const { text } = await narrow.client.call('get_business');
+    expect(text).toMatch(/What is known of it: get_account_context\.$/);
   });
 });

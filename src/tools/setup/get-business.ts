@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { label } from '../../contract/index.ts';
 import { pluralize } from '../../lib/text.ts';
 import { defineTool } from '../core/define.ts';
-import { ToolError } from '../core/errors.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import { omitNullish } from '../presenters/record.ts';
 
@@ -101,8 +100,8 @@ export const getBusiness = defineTool({
   async run(_input, context) {
     const { api, extensions, signal } = context;
     if (!(await extensions.announcesForCertain('business', signal))) {
-      const { IN_DASHBOARD } = await import('./state.ts');
-      throw new ToolError(IN_DASHBOARD);
+      const { setUpElsewhere } = await import('./state.ts');
+      throw setUpElsewhere(context);
     }
     const { fields } = await api.getBusiness({ signal });
     const { services = [], staff, closures, special_hours, rules, ...business } = fields;

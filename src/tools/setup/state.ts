@@ -10,9 +10,10 @@ const NEEDED = ['revision', 'time_zone', 'closures', 'special_hours', 'rules', '
  * @throws ToolError if the platform cannot be set up by its API.
  * @throws ApiError if a part is missing: a list that is sent back without its entries would remove them.
  */
-export async function readSetup({ api, extensions, signal }: ToolContext): Promise<BusinessRecord> {
+export async function readSetup(context: ToolContext): Promise<BusinessRecord> {
+  const { api, extensions, signal } = context;
   const isChangeable = await extensions.announcesForCertain('business_changes', signal);
-  if (!isChangeable || !(await extensions.announcesForCertain('business', signal))) throw new ToolError(IN_DASHBOARD);
+  if (!isChangeable || !(await extensions.announcesForCertain('business', signal))) throw setUpElsewhere(context);
   const { fields } = await api.getBusiness({ signal });
   if (NEEDED.some((name) => fields[name] === undefined || fields[name] === null)) {
     throw new ApiError({ kind: 'invalid_response', endpoint: 'getBusiness', changed: 'no' });
@@ -21,4 +22,12 @@ export async function readSetup({ api, extensions, signal }: ToolContext): Promi
   return { opening_hours: null, ...fields } as BusinessRecord;
 }
 
-export const IN_DASHBOARD = "This platform's business is set up in its dashboard, so nothing was sent.";
+/** Tools that state what is known of a business also where the platform does not let its API set it up. */
+const STATING = ['get_account_context', 'list_services', 'list_staff'];
+
+/** Returns the refusal of a tool that needs more of the platform's API than it has. */
+export function setUpElsewhere({ offered }: Pick<ToolContext, 'offered'>): ToolError {
+  const stating = STATING.filter((name) => offered.includes(name));
+  const known = stating.length > 0 ? ` What is known of it: ${stating.join(', ')}.` : '';
+  return new ToolError(`This platform's business is set up in its dashboard, so nothing was sent.${known}`);
+}
