@@ -72,7 +72,7 @@ export function embeddedUpstream(
 function databaseUnavailable(cause: unknown): never {
   if (!(cause instanceof DatabaseError)) throw cause;
   // The message has the path for the operator, and goes to the log with the cause.
-  throw new SendError('unreachable', false, { cause, advice: cause.publicMessage });
+  throw new SendError('unreachable', false, { cause, advice: cause.publicReason });
 }
 
 function refuseUnusable(assertUsable: () => void): void {

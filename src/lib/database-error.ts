@@ -16,6 +16,11 @@ export class DatabaseError extends Error {
     super(operatorMessage, options);
   }
 
+  /** `publicMessage` without the outcome, for an answer that states it itself. */
+  get publicReason(): string {
+    return this.publicMessage.replace(' Nothing was changed.', '');
+  }
+
   /** The error of the database at a path or address. @param reason completes a sentence: "is damaged. …" */
   static at(place: string, reason: string, options: ErrorOptions = {}): DatabaseError {
     return new DatabaseError(`The database ${reason}`, {

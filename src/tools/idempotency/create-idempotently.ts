@@ -125,7 +125,7 @@ const failClosed = (signal: CancelSignal) => (error: unknown) => {
   if (signal.aborted) throw new ApiError({ kind: 'cancelled', changed: 'no' }, { cause: error });
   if (!(error instanceof DatabaseError)) throw error;
   throw new StateUnavailableError(
-    `Create requests are recorded, so that nothing is created twice, and the records cannot be used (${error.publicMessage.replace(/\.$/, '')})`,
+    `Create requests are recorded, so that nothing is created twice, and the records cannot be used (${error.publicReason.replace(/\.$/, '')})`,
     { cause: error },
   );
 };

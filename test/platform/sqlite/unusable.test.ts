@@ -96,11 +96,14 @@ describe('a SQLite database whose file disappears while the program uses it', ()
         const refused = await session.client.call('create_contact', newContact());
         expect(refused.isError).toBe(true);
         expect(refused.text).toMatch(
-          /The database was deleted or replaced while it was open\. Nothing was changed\. .*restart the program.*the operator must fix it first/,
+          /^The database was deleted or replaced while it was open\. Put the file back.*restart the program\. Nothing was changed\. Tell the user: the operator must fix it first\.$/,
         );
         expect(refused.text).not.toContain(folder);
         expect(field(refused.data, 'error')).toMatchObject({ kind: 'unreachable', changed: 'no', retryable: false });
       }
+      const read = await session.client.call('list_services');
+      expect(read.text).toMatch(/^The database was deleted or replaced while it was open\. Put the file back/);
+      expect(read.text).not.toContain('Nothing was changed');
       expect(await statusOfReadyz(session)).toBe(503);
       expect(session.program.output.stderr).toContain(`The database ${database} was deleted or replaced`);
       expect(await session.program.stop()).toBe(0);
