@@ -144,6 +144,24 @@ describe.concurrent('an index', { timeout: 120_000 }, () => {
     },
   );
 
+  it('searches do not send a request each tenth of a second to a platform that refuses the key', async () => {
+    const indexed = await startIndexed({}, { bookings: 10, contacts: 5, calls: 5 });
+    const { platform, client } = indexed;
+    await whenIndexed(indexed, 'transcripts', 5);
+    platform.refuse(() => ({ status: 401 }));
+    // Until the index is outdated: a search waits for newer records then.
+    await new Promise((resolve) => setTimeout(resolve, 17_000));
+    const since = platform.received.length;
+    for (let count = 0; count < 2; count++) {
+      const refused = await client.call('search_calls', { query: 'matter' });
+      expect(refused.text).toContain('did not accept the API key (401)');
+    }
+    expect(platform.count(/^GET/, since)).toBeLessThan(12);
+    platform.refuse(undefined);
+    const answer = async () => (await client.call('search_calls', { query: 'matter' })).data;
+    await vi.waitFor(async () => expect(await answer()).toHaveProperty('read_at'), PATIENT);
+  });
+
   it('no answer comes from an unfiltered page if the platform allows a list that it refused before', async () => {
     const indexed = await startIndexed({}, { contacts: 5, bookings: 10, calls: 30 }, ({ forbidden }) =>
       forbidden.add('calls'),

@@ -87,6 +87,8 @@ interface Parts {
 const MISSED_POLLS = 3;
 /** How long an outdated mirror is waited for, and how often it is looked at, in milliseconds. */
 const [CATCH_UP_MS, LOOK_MS] = [3_000, 100];
+/** How long it is not waited for again after that was in vain, in milliseconds: the platform does not answer. */
+const IN_VAIN_MS = 10_000;
 
 /**
  * The extensions of the platform and, in addition, those with which its mirror answers: it must have all records, with the fields
@@ -95,6 +97,7 @@ const [CATCH_UP_MS, LOOK_MS] = [3_000, 100];
 export function mirroredExtensions(parts: Parts): Extensions {
   const { api, mirror, mirrorApi, extensions, clock, pollMs, wake, isFull, failed } = parts;
   let ofMirror: Extensions | undefined;
+  let inVainUntil = Number.NEGATIVE_INFINITY;
   const announcedByMirror = async (name: ExtensionName, signal: CancelSignal) => {
     ofMirror ??= createExtensions(await mirrorApi(), clock);
     return ofMirror.has(name, signal);
@@ -125,13 +128,17 @@ export function mirroredExtensions(parts: Parts): Extensions {
   };
   /** After a pause, such as that of a machine that slept, new records come first. */
   const isReady = async (opened: Mirror, needs: Needs, signal: CancelSignal): Promise<boolean> => {
+    let status = await statusOf(opened, needs);
+    if (status !== 'outdated' || clock.monotonic() < inVainUntil) return status === 'ready';
+    // Once: each wake-up ends the pause that the reading makes after a failure.
+    wake();
     const deadline = clock.monotonic() + CATCH_UP_MS;
-    for (;;) {
-      const status = await statusOf(opened, needs);
-      if (status !== 'outdated' || clock.monotonic() > deadline) return status === 'ready';
-      wake();
+    while (status === 'outdated' && clock.monotonic() < deadline) {
       await raceAbort(delay(LOOK_MS, undefined, { ref: false }), signal);
+      status = await statusOf(opened, needs);
     }
+    if (status === 'outdated') inVainUntil = clock.monotonic() + IN_VAIN_MS;
+    return status === 'ready';
   };
   /** The mirror, if it can answer what an extension does. */
   const answering = async (name: ExtensionName, needs: Needs, signal: CancelSignal): Promise<Mirror | undefined> => {
