@@ -56,24 +56,19 @@ export function spokenGroups(number: string, country: string | undefined): strin
 const groupsOf = (digits: string): string[] =>
   digits.length <= MAX_SPOKEN_GROUP ? [digits] : [digits.slice(0, 3), ...groupsOf(digits.slice(3))];
 
-/** Says how a number is written in international format: what those of a country begin with, otherwise an example. */
-export const numberForm = (country: string | undefined): string =>
-  country && isSupportedCountry(country)
-    ? `Write it in international format, +${getCountryCallingCode(country)} and the number for ${country}.`
-    : 'Write it in international format, such as +12125550123.';
-
 /** Fewer digits are no whole number of any country. */
 const MIN_DIGITS = 5;
 
-/**
- * Says what a text lacks that has the digits of a number without its calling code, and was not understood: the country, or digits.
- * Undefined for any other text.
- */
-export function missingFromNumber(text: string, country: string | undefined): 'country' | 'digits' | undefined {
+/** Says of a text that stands for no number what is wrong with it, and how to write a number. */
+export function numberProblem(text: string, country: string | undefined): string {
+  const known = country && isSupportedCountry(country) ? country : undefined;
+  const form = `Write it in international format, ${known ? `+${getCountryCallingCode(known)} and the number for ${known}` : 'such as +12125550123'}.`;
   const digits = text.replace(/[\s()./-]/g, '');
-  if (!/^\d+$/.test(digits)) return undefined;
-  if (country && isSupportedCountry(country)) return 'digits';
-  return digits.length < MIN_DIGITS ? undefined : 'country';
+  const isNumber = /^\d+$/.test(digits) && !normalizePhone(text, country);
+  if (isNumber && known) return `has too few or too many digits. ${form} If its area code is missing, ask the user.`;
+  if (isNumber && digits.length >= MIN_DIGITS)
+    return `lacks its country code. ${form} Ask the user if the country is not certain. The operator can set it: RCPT_DEFAULT_COUNTRY.`;
+  return `is not a telephone number. ${form}`;
 }
 
 /** True for a number with an extension, such as `212 555 0188 ext. 4`, which its form in E.164 does not have. */

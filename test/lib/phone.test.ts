@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completedNumber, groupedNumber, normalizePhone, numberForm } from '../../src/lib/phone.ts';
+import { completedNumber, groupedNumber, normalizePhone, numberProblem } from '../../src/lib/phone.ts';
 
 it.each([
   ['1234567', 'DE', '49'],
@@ -53,7 +53,7 @@ it.each(['+5215512345678', '+52 1 55 1234 5678', '+52 (1) 55-1234-5678', '+52 55
 );
 
 it('the form of a telephone number has the calling code of the country, and an example without one', () => {
-  expect(numberForm('DE')).toMatch(/\+49 and the number for DE\.$/);
-  expect(numberForm('XX')).toMatch(/such as \+12125550123\.$/);
-  expect(numberForm(undefined)).toMatch(/such as \+12125550123\. Numbers without \+ need RCPT_DEFAULT_COUNTRY\.$/);
+  expect(numberProblem('x', 'DE')).toMatch(/\+49 and the number for DE\.$/);
+  expect(numberProblem('x', 'XX')).toMatch(/such as \+12125550123\.$/);
+  expect(numberProblem('0301234567', undefined)).toMatch(/^lacks its country code\. .* RCPT_DEFAULT_COUNTRY\.$/);
 });

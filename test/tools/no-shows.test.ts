@@ -75,7 +75,7 @@ describe('update_booking with no_show', () => {
     const refused = await call('update_booking', { booking_id, no_show: true });
     expect(refused.isError).toBe(true);
     expect(refused.text).toContain('Only a booking that has begun can be a no-show');
-    expect(refused.text).toContain('Record it once the booking has begun.');
+    expect(refused.text).toContain('Record it once the booking has begun; cancel_booking frees');
     expect(refused.text).toContain('cancel_booking');
     expect(refused.text).not.toContain('move');
     expect(refused.text).toContain('Nothing was changed');

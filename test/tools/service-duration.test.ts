@@ -73,7 +73,7 @@ describe('update_booking with use_service_duration', () => {
     expect(moved.data.before).toMatchObject({ end_local: expect.any(String), start_local: expect.any(String) });
   });
 
-  it('says that the length can stay if no day has room for the new one', async () => {
+  it('states that the length can stay if no day has room for the new one', async () => {
     const { booking_id } = await bookedBefore('10h');
     const { text } = await office.call('update_booking', { booking_id, ...present });
     expect(text).toMatch(/although its end at \d{4}-\d\d-\d\d \d\d:\d\d is outside the opening hours/);

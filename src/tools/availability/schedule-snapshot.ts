@@ -61,7 +61,7 @@ const DURATION_FIELD = /^(duration|length)_?(in_?)?min(ute)?s?$/i;
  */
 export async function loadSchedule(
   wanted: string,
-  context: Pick<ToolContext, 'api' | 'clock' | 'progress' | 'offered' | 'readInCall'>,
+  context: Pick<ToolContext, 'api' | 'clock' | 'progress' | 'offered' | 'reads'>,
   signal: CancelSignal,
 ): Promise<ScheduleSnapshot> {
   const { api, clock, progress } = context;
@@ -93,7 +93,7 @@ export async function loadSchedule(
 
 /** Reads all services. */
 export async function loadServices(
-  context: Pick<ToolContext, 'api' | 'clock' | 'readInCall'>,
+  context: Pick<ToolContext, 'api' | 'clock' | 'reads'>,
   signal: CancelSignal,
 ): Promise<Pick<ScheduleSnapshot, 'services' | 'hasAllServices'>> {
   const catalogue = await allServices(context, signal);

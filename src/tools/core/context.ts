@@ -99,7 +99,7 @@ export interface ToolContext extends ToolServices {
   /** The person on the telephone, for the tools of the voice profile. */
   voice?: VoiceCaller | undefined;
   /** Lists that parts of the call share. */
-  readInCall: ReadInCall;
+  reads: ReadInCall;
   /** What the tool leaves for its view; undefined if no view is drawn. */
   view?: ViewInput | undefined;
   /** What the tool leaves for the audit log. */

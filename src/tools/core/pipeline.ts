@@ -201,7 +201,7 @@ export async function createToolContext(services: ToolServices, scope: CallScope
     phone: (text) => parsePhone(text, settings),
     signal: scope.signal,
     voice: scope.voice,
-    readInCall: {},
+    reads: {},
     view: undefined,
     audited: { repeated: false },
     progress: (done, total) => scope.notify?.(done, total),
@@ -226,7 +226,7 @@ export async function currentSettings(services: ToolServices): Promise<ToolSetti
 }
 
 async function parsePhone(text: string, settings: ToolSettings): Promise<string> {
-  const [{ missingFromNumber, normalizePhone, numberForm }, { isFiller }] = await Promise.all([
+  const [{ normalizePhone, numberProblem }, { isFiller }] = await Promise.all([
     import('../../lib/phone.ts'),
     import('../../lib/telephone-address.ts'),
   ]);
@@ -234,20 +234,5 @@ async function parsePhone(text: string, settings: ToolSettings): Promise<string>
   const number = normalizePhone(text, country);
   if (number && !isFiller(number)) return number;
   if (country === undefined && settings.unstated) throw settings.unstated;
-  const missing = number === undefined ? missingFromNumber(text, country) : undefined;
-  const { problem, advice } = missing ? INCOMPLETE[missing] : NO_NUMBER;
-  throw new ToolError(say`${quoted(text)} ${trusted(`${problem}. ${numberForm(country)}${advice}`)}`);
+  throw new ToolError(say`${quoted(text)} ${trusted(numberProblem(text, country))}`);
 }
-
-const NO_NUMBER = { problem: 'is not a telephone number', advice: '' };
-/** By what the number lacks. */
-const INCOMPLETE = {
-  country: {
-    problem: 'lacks its country code',
-    advice: ' Ask the user if the country is not certain. The operator can set it: RCPT_DEFAULT_COUNTRY.',
-  },
-  digits: {
-    problem: 'has too few or too many digits',
-    advice: ' If its area code is missing, ask the user.',
-  },
-};

@@ -25,12 +25,12 @@ export async function readAll<R extends Resource>(
 
 /** Reads all services: once for all parts of a call, and for what it suggests after a refusal. A failed read is repeated. */
 export function allServices(
-  { api, clock, readInCall }: Pick<ToolContext, 'api' | 'clock' | 'readInCall'>,
+  { api, clock, reads }: Pick<ToolContext, 'api' | 'clock' | 'reads'>,
   signal: CancelSignal,
 ): Promise<AllRecords<typeof Service>> {
-  readInCall.services ??= readAll((query) => api.listServices({ query, signal }), { clock }).catch((error: unknown) => {
-    readInCall.services = undefined;
+  reads.services ??= readAll((query) => api.listServices({ query, signal }), { clock }).catch((error: unknown) => {
+    reads.services = undefined;
     throw error;
   });
-  return readInCall.services;
+  return reads.services;
 }

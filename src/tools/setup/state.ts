@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/index.ts';
 import type { BusinessRecord } from '../../contract/index.ts';
+import { listed, say } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 
@@ -28,6 +29,6 @@ const STATING = ['get_account_context', 'list_services', 'list_staff'];
 /** Returns the refusal of a tool that needs more of the platform's API than it has. */
 export function setUpElsewhere({ offered }: Pick<ToolContext, 'offered'>): ToolError {
   const stating = STATING.filter((name) => offered.includes(name));
-  const known = stating.length > 0 ? ` What is known of it: ${stating.join(', ')}.` : '';
-  return new ToolError(`This platform's business is set up in its dashboard, so nothing was sent.${known}`);
+  const known = stating.length > 0 ? say` What is known of it: ${listed(stating)}.` : say``;
+  return new ToolError(say`This platform's business is set up in its dashboard, so nothing was sent.${known}`);
 }
