@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { CHROMIUM } from '../support/browser.ts';
-import { callToolAt, type Desk, noticeOf, OWNER, useOwnersDesk } from '../support/desk.ts';
+import { agreeToolAt, callToolAt, type Desk, noticeOf, OWNER, useOwnersDesk } from '../support/desk.ts';
 
 describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
   const server = useOwnersDesk();
@@ -231,6 +231,37 @@ describe.skipIf(CHROMIUM === undefined)('the page of a contact', () => {
     await expect.poll(() => page.locator('.facts').textContent()).toContain('Mia Nachher');
     const next = section(desk, 'Next appointments').getByRole('listitem');
     await expect.poll(() => next.allTextContents()).toEqual([expect.not.stringContaining('for')]);
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it('an appointment ahead that was cancelled is shown as cancelled, and leads to its day', async () => {
+    const desk = await server.open(OWNER);
+    const { page } = desk;
+    await desk.go('contacts', 'Contacts');
+    const id = await added(desk, { name: 'Anna Absagt', phone: '+15550100195' });
+    const book = async (start_time: string) => {
+      const { booking } = await callToolAt(page, 'create_booking', {
+        service_id: 'svc_cleaning',
+        start_time,
+        contact_id: id,
+      });
+      return (booking as { id: string }).id;
+    };
+    const cancelled = await book('2199-03-15T14:00:00Z');
+    await book('2199-03-22T14:00:00Z');
+    await agreeToolAt(page, 'cancel_booking', { booking_id: cancelled });
+    await desk.go(`contacts/${id}`, 'Contact');
+    const lines = section(desk, 'Next appointments').getByRole('listitem');
+    await expect
+      .poll(() => lines.allTextContents())
+      .toEqual([
+        expect.stringMatching(/^Fri, Mar 15, 10:00.AM cancelled .*Cleaning/),
+        expect.stringMatching(/^Fri, Mar 22, 10:00.AM (?!cancelled)/),
+      ]);
+    await expectAccessible(page);
+    await lines.first().getByRole('link').click();
+    await page.locator('.panel').getByText('cancelled').first().waitFor();
     desk.expectNoProblems();
     await desk.close();
   });

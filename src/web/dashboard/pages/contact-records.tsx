@@ -29,7 +29,7 @@ export function VisitsOf({ contact: { id: contactId, name } }: { contact: Contac
   const now = () => new Date(browserNow()).toISOString();
   // A new name is also that of appointments ahead, and an erasure changes the others too.
   const key = JSON.stringify([contactId, name]);
-  const [next] = useLoaded(key, () => read({ from: now(), status: 'active', order: 'asc' }));
+  const [next] = useLoaded(key, () => read({ from: now(), order: 'asc' }));
   const [last] = useLoaded(key, () => read({ to: now(), order: 'desc' }));
   return (
     <>
@@ -123,6 +123,7 @@ function BookingLine({ booking, contactName }: BookingLineProps) {
   return (
     <>
       <a href={href('agenda', at?.slice(0, 10), { booking: id })}>{localMoment(at)}</a>{' '}
+      {status && status !== 'confirmed' && <span class="badge warn">{statusText(status)}</span>}{' '}
       {service && <Said text={service} />}
       {person && person !== contactName && (
         <>
@@ -135,8 +136,7 @@ function BookingLine({ booking, contactName }: BookingLineProps) {
           {' with '}
           <Said text={staff} />
         </>
-      )}{' '}
-      {status && status !== 'confirmed' && <span class="badge warn">{statusText(status)}</span>}
+      )}
     </>
   );
 }
