@@ -332,7 +332,7 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await dialog.getByLabel('Notes').fill('By phone');
       // A browser closes a dialog at the second or third time, whatever the page says.
       for (let times = 0; times < 4; times++) await page.keyboard.press('Escape');
-      await dialog.getByText('What you typed is kept. Use the buttons to leave.').waitFor();
+      await dialog.getByText('What you entered is kept. Use the buttons to leave.').waitFor();
       expect(await dialog.getByLabel('Name').inputValue()).toBe('Tia Typed');
       expect(await dialog.getByLabel('Notes').inputValue()).toBe('By phone');
       expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);

@@ -111,7 +111,7 @@ describe.skipIf(CHROMIUM === undefined)('the customer of an appointment in the d
       await matches(dialog).click();
       // Escape must not drop what was typed, although no field shows it.
       await page.keyboard.press('Escape');
-      await dialog.getByText('What you typed is kept.').waitFor();
+      await dialog.getByText('What you entered is kept.').waitFor();
       await dialog.getByRole('button', { name: 'Someone else' }).click();
       await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await name.inputValue()).toBe('Elsewise');

@@ -133,6 +133,23 @@ describe.skipIf(CHROMIUM === undefined)('the merge of two contacts in the dashbo
       },
     ));
 
+  it('Escape keeps which values an owner chose for the merged contact', () =>
+    using(
+      [
+        { name: 'Ella Escape', phone: '+15550100509' },
+        { name: 'Ella Escape', phone: '+15550100510' },
+      ],
+      async (desk) => {
+        await choose(desk, /Ella Escape/);
+        const other = dialog(desk).getByRole('group', { name: 'Telephone' }).getByRole('radio').nth(1);
+        await other.check();
+        for (let times = 0; times < 4; times++) await desk.page.keyboard.press('Escape');
+        await dialog(desk).getByText('What you entered is kept. Use the buttons to leave.').waitFor();
+        expect(await other.isChecked()).toBe(true);
+        await dialog(desk).getByRole('button', { name: 'Back' }).click();
+      },
+    ));
+
   it('merging contacts is not offered to members', async () => {
     expect(await server.run(['users', 'set-password', MEMBER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
     const desk = await server.open(MEMBER);

@@ -7,7 +7,7 @@ interface DialogProps {
   children: ComponentChildren;
   /** True if the page behind it must not be seen. */
   isCovering?: true;
-  /** Called when the dialog is closed with Escape. What was typed into it is not dropped in this way. */
+  /** Called when the dialog is closed with Escape. What was entered is not dropped in this way. */
   onClose(): void;
 }
 
@@ -50,7 +50,7 @@ export function Dialog({ title, children, isCovering, onClose }: DialogProps) {
       <h2 id={titleId}>{title}</h2>
       {children}
       <p role="status" class="quiet">
-        {isKept && 'What you typed is kept. Use the buttons to leave.'}
+        {isKept && 'What you entered is kept. Use the buttons to leave.'}
       </p>
     </dialog>
   );
