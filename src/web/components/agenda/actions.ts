@@ -56,6 +56,6 @@ export interface AgendaActions {
   keepPlace?(keep: () => boolean): () => void;
   /** The move that goes on when other days are drawn. */
   carried?: { current: Moving | undefined };
-  /** Shows other days than those of the answer. */
-  showDays?(from: string, to: string): void;
+  /** The address of a page that shows an appointment, on its day (YYYY-MM-DD). */
+  bookingHref?(id: string, day: string): string;
 }

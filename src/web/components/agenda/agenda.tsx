@@ -138,7 +138,12 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
       >
         {children}
       </Header>
-      <OutcomeNotice outcome={state.outcome} zone={agenda.zone} onClose={panel.dismissOutcome} />
+      <OutcomeNotice
+        outcome={state.outcome}
+        agenda={agenda}
+        bookingHref={actions.bookingHref}
+        onClose={panel.dismissOutcome}
+      />
       <MovingNotice
         moving={state.moving}
         agenda={agenda}

@@ -39,15 +39,15 @@ export function useFocus<E extends HTMLElement>(value: unknown): RefObject<E | n
   return ref;
 }
 
-/** Calls a function when Escape is pressed within an element. */
-export function useEscape(ref: RefObject<HTMLElement | null>, onEscape: () => void): void {
+/** Calls a function when Escape is pressed, but in a dialog or a field, which have their own use for it. */
+export function useEscape(onEscape: () => void): void {
   useEffect(() => {
-    const element = ref.current;
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') onEscape();
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      const isOwn = target instanceof Element && target.closest('dialog, input, select, textarea');
+      if (key === 'Escape' && !isOwn) onEscape();
     };
-    element?.addEventListener('keydown', onKeyDown);
-    return () => element?.removeEventListener('keydown', onKeyDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   });
 }
 

@@ -15,13 +15,20 @@ import { reasonsText } from './why.ts';
 import { appointmentText, daysText, quotedText, type Zones } from './words.ts';
 
 /** What came of the last action. It takes the focus: what had it may be gone, and a failure must be noticed. */
-export function OutcomeNotice({ outcome, zone, onClose }: OutcomeNoticeProps) {
+export function OutcomeNotice({ outcome, agenda: { dates, zone }, bookingHref, onClose }: OutcomeNoticeProps) {
   const ref = useFocus<HTMLDivElement>(outcome);
+  const moved = outcome?.moved;
+  const href = moved && !dates.includes(moved.day) ? bookingHref?.(moved.id, moved.day) : undefined;
   return (
     <div role="status" class="outcome">
       {outcome && (
         <div ref={ref} class={`notice ${outcome.kind}`} tabIndex={-1}>
           <OutcomeText outcome={outcome} zone={zone} />
+          {href && (
+            <p>
+              <a href={href}>Show it there</a>
+            </p>
+          )}
           <button type="button" class="link" onClick={onClose}>
             Dismiss
           </button>
@@ -33,7 +40,8 @@ export function OutcomeNotice({ outcome, zone, onClose }: OutcomeNoticeProps) {
 
 interface OutcomeNoticeProps {
   outcome: Outcome | undefined;
-  zone: string;
+  agenda: Agenda;
+  bookingHref: AgendaActions['bookingHref'];
   onClose(): void;
 }
 

@@ -18,6 +18,8 @@ export interface Outcome {
   alternatives: number[];
   /** The rule that refused it, if the user can decide on an exception. */
   rule?: string | undefined;
+  /** An appointment that has another time now, and its day (YYYY-MM-DD). */
+  moved?: { id: string; day: string } | undefined;
 }
 
 export interface ActionWords {
@@ -120,6 +122,7 @@ export function outcomeOf(result: ToolResult, words: ActionWords, zone: string):
       kind: 'good',
       text: `${words.done}${newTime(booking, words, zone)}`,
       reason: text(structuredContent.note),
+      moved: words === MOVE_WORDS ? movedTo(booking, zone) : undefined,
       isChanged: true,
       alternatives: [],
     };
@@ -140,13 +143,21 @@ export function outcomeOf(result: ToolResult, words: ActionWords, zone: string):
 
 /** Where an appointment is now: a move gives it another start, another service perhaps another end. */
 function newTime(booking: Fields, words: ActionWords, zone: string): string {
-  const start = instant(booking.start_time) ?? instant(booking.start_local);
+  const start = startOf(booking);
   const end = instant(booking.end_time) ?? instant(booking.end_local);
   if (words === MOVE_WORDS && start !== undefined) return ` Its time is now ${dayAndTime(start, zone)}.`;
   if ((words !== SERVICE_WORDS && words !== LENGTH_WORDS) || start === undefined || end === undefined) return '';
   // People do not offer all services, so that it may have got another person.
   const person = text(booking.staff_name);
   return ` The appointment is now from ${spanText({ start, end }, zone)}${person ? `, with ${quotedText(person)}` : ''}.`;
+}
+
+const startOf = (booking: Fields) => instant(booking.start_time) ?? instant(booking.start_local);
+
+/** Where an appointment is now, as far as that is known. */
+function movedTo(booking: Fields, zone: string): Outcome['moved'] {
+  const [id, start] = [text(booking.id), startOf(booking)];
+  return id === undefined || start === undefined ? undefined : { id, day: localTime(new Date(start), zone).date };
 }
 
 /** The outcome of a call without an answer. */

@@ -52,8 +52,16 @@ export function usePanel({ root, stage, agenda, state, actions, isGrid, chosen }
     state.select(selection);
   };
   useLayoutEffect(() => (state.draft ? actions.keepPlace?.(state.keepDraft) : undefined));
-  // The notes that are written decide themselves whether Escape ends that.
-  useEscape(root, () => isOpen && !state.draft && close());
+  const stopMoving = () => {
+    const cell = state.moving && cellOfBooking(state.moving.booking.key);
+    state.stopMoving();
+    returnFocus(cell?.dataset.cell);
+  };
+  useEscape(() => {
+    if (!isOpen && state.moving) stopMoving();
+    // The notes that are written decide themselves whether Escape ends that.
+    else if (isOpen && !state.draft) close();
+  });
   useChosen(chosen, agenda, (booking) => {
     const cell = cellOfBooking(booking.key);
     if (!cell?.dataset.cell) return openAbove({ kind: 'booking', booking });
@@ -75,10 +83,6 @@ export function usePanel({ root, stage, agenda, state, actions, isGrid, chosen }
       else if (isOpen) focusAt(opener?.key);
       else returnFocus();
     },
-    stopMoving() {
-      const cell = state.moving && cellOfBooking(state.moving.booking.key);
-      state.stopMoving();
-      returnFocus(cell?.dataset.cell);
-    },
+    stopMoving,
   };
 }

@@ -178,7 +178,7 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
             onReload={reload}
             onBook={session.read_only ? undefined : (slot, free, zone) => setBooking({ slot, free, zone })}
             hasServices={services.value !== undefined && services.value.length > 0}
-            onDays={(day) => navigate(at(day))}
+            bookingHref={(id, day) => at(day, { service: undefined, booking: id })}
           />
         )}
       </Shown>
@@ -216,10 +216,10 @@ interface DrawnProps {
   onBook: ((slot: Slot | undefined, free: FreeTimes | undefined, zone: string) => void) | undefined;
   /** There is a service to choose. */
   hasServices: boolean;
-  onDays(from: string): void;
+  bookingHref: NonNullable<AgendaActions['bookingHref']>;
 }
 
-function Drawn({ answer, input, chosen, carried, onReload, onBook, hasServices, onDays }: DrawnProps) {
+function Drawn({ answer, input, chosen, carried, onReload, onBook, hasServices, bookingHref }: DrawnProps) {
   const { session, tryTool, clear } = useDesk();
   const [later, setLater] = useState<{ than: ToolResult; answer: ToolResult }>();
   const current = later?.than === answer ? later.answer : answer;
@@ -252,7 +252,7 @@ function Drawn({ answer, input, chosen, carried, onReload, onBook, hasServices, 
     },
     // The rest that was loaded would be dropped.
     isLive: current === answer,
-    showDays: onDays,
+    bookingHref,
     keepPlace,
     carried,
     openLink: 'browser',
