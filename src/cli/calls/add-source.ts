@@ -1,5 +1,4 @@
 import { UsageError } from '../../config/usage-error.ts';
-import { randomText } from '../../lib/ids.ts';
 import { VENDOR_NAMES, type VendorName } from '../../platform/intake/vendors/vendor.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { suggestName } from '../parser/nearest.ts';
@@ -15,8 +14,6 @@ import { type AddedSource, guidePage, instructions, intakeAddress, intakePath, s
 import { VENDOR_GUIDES } from './vendor-guides.ts';
 
 const EXAMPLE = 'rcpt-mcp calls sources add vapi --name "front desk"';
-/** 160 random bits. */
-const UNKNOWN_SECRET_LENGTH = 32;
 
 /** `calls sources add`: makes a source, and shows what to do at the vendor. */
 export const addSource: CommandRun = async (run) => {
@@ -38,15 +35,13 @@ export const addSource: CommandRun = async (run) => {
       platform.callSources.add({
         vendor,
         name,
-        // With a secret that no sender knows, all reports are refused until the vendor's is stored.
-        ...(awaitsSecret ? { secret: randomText(UNKNOWN_SECRET_LENGTH) } : secret && { secret: secret.reveal() }),
+        ...(secret && { secret: secret.reveal() }),
         ...(credential && { credential: credential.reveal() }),
       }),
     );
     show(run, {
       ...added,
       secret: added.secret?.reveal(),
-      awaitsSecret,
       publicUrl: options['public-url'],
       database: run,
     });
@@ -70,14 +65,13 @@ function show(run: Run, added: AddedSource): void {
     for (const line of sourceScreen(added)) print(line);
     return;
   }
-  const { source, secret, awaitsSecret, publicUrl } = added;
+  const { source, secret, publicUrl } = added;
   const value = {
     source: sourceJson(source),
     address: intakeAddress(source, publicUrl) ?? null,
     path: intakePath(source),
     // Null if the vendor's is stored.
     secret: secret ?? null,
-    awaits_secret: awaitsSecret,
     steps: instructions(added),
     check: followUp(added.database, `calls sources log ${source.id}`),
     page: guidePage(source),

@@ -8,6 +8,7 @@ export const sourceJson = (source: CallSourceInfo) => ({
   created_at: source.createdAt,
   last_report_at: source.lastReportAt,
   previous_secret_until: source.previousSecretUntil,
+  awaits_secret: source.awaitsSecret,
   has_vendor_key: source.hasCredential,
   reports: source.counts,
   refused: source.refused.map(({ reason, count, lastAt }) => ({ reason, count, last_at: lastAt })),

@@ -16,8 +16,6 @@ export interface AddedSource {
   source: CallSourceInfo;
   /** The secret, if it was made here: shown once. */
   secret: string | undefined;
-  /** True if the vendor's secret is still to be stored. */
-  awaitsSecret: boolean;
   publicUrl: URL | undefined;
   /** Names the database for the commands that follow. */
   database: DatabaseChoice;
@@ -53,15 +51,11 @@ export function sourceScreen(added: AddedSource): string[] {
 export const guidePage = ({ vendor }: Pick<CallSourceInfo, 'vendor'>) => `docs/voice/${vendor}.md`;
 
 /** What to do at the vendor, in order. */
-export function instructions({
-  source,
-  awaitsSecret,
-  database,
-}: Pick<AddedSource, 'source' | 'awaitsSecret' | 'database'>): string[] {
+export function instructions({ source, database }: Pick<AddedSource, 'source' | 'database'>): string[] {
   const { steps } = VENDOR_GUIDES[source.vendor];
   const command = followUp(database, `calls sources rotate ${source.id} --secret-file FILE`);
   const store = `Until the secret is stored, reports are refused. Store it: ${command}`;
-  return awaitsSecret ? [...steps, store] : [...steps];
+  return source.awaitsSecret ? [...steps, store] : [...steps];
 }
 
 function addressLines({ source, publicUrl }: AddedSource): string[] {
@@ -77,10 +71,10 @@ function addressLines({ source, publicUrl }: AddedSource): string[] {
   return [...labelled('Address', address), ...(isPublicAddress(new URL(address)) ? [] : labelled('', warning))];
 }
 
-function secretLines({ source, secret, awaitsSecret }: AddedSource): string[] {
+function secretLines({ source, secret }: AddedSource): string[] {
   const { title, signer } = VENDOR_GUIDES[source.vendor];
   if (secret !== undefined) return [`${'Secret'.padEnd(LABEL)}${secret}`, ...labelled('', 'It is shown this once.')];
-  if (awaitsSecret) {
+  if (source.awaitsSecret) {
     return labelled('Secret', `not stored yet: ${title} makes it for this address. The last step stores it.`);
   }
   return labelled('Secret', `stored: ${signer} from your file. It is not shown again.`);

@@ -32,6 +32,8 @@ export interface CallSourceInfo {
   lastReportAt: string | null;
   /** Until when the secret before the last rotation is accepted; null if there is none. */
   previousSecretUntil: string | null;
+  /** True until the secret of its vendor is stored: reports are refused until then. */
+  awaitsSecret: boolean;
   /** True if it has an API key with which turns are fetched. */
   hasCredential: boolean;
   /** The number of its reports by what became of them. */
@@ -65,7 +67,8 @@ export interface SourceSecrets {
 
 export interface AdminCallSources {
   /**
-   * Creates a source. Returns its secret if this program made it: it is not shown again.
+   * Creates a source. Returns its secret if this program made it: it is not shown again. A secret that the vendor makes can
+   * be stored later, by `rotate`.
    * @throws CallSourceError
    */
   add(
@@ -116,14 +119,15 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
   return {
     async add({ vendor: name, name: title, secret: given, credential }) {
       const vendor = await vendorOf(name);
-      const secret = chooseSecret(vendor, given);
+      const isAwaited = given === undefined && vendor.secretMaker === 'vendor';
+      const secret = isAwaited ? undefined : chooseSecret(vendor, given);
       checkCredential(vendor, credential);
       const row: CallSourceRow = {
         id: newId('src'),
         team_id: teamId,
         vendor: name,
         name: title,
-        secrets_json: JSON.stringify([{ value: secret }] satisfies SourceSecret[]),
+        secrets_json: JSON.stringify((secret === undefined ? [] : [{ value: secret }]) satisfies SourceSecret[]),
         credential: credential ?? null,
         created_at: clock.now(),
         removed_at: null,
@@ -135,7 +139,7 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         await insertCallSource(tx, row);
         return infoOf(tx, row);
       });
-      return { source, secret: given === undefined ? new Secret(secret) : undefined };
+      return { source, secret: given === undefined && secret !== undefined ? new Secret(secret) : undefined };
     },
     list: () =>
       store.read(async (db) => {
@@ -187,7 +191,7 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
 }
 
 async function sourceInfo(db: Db, row: CallSourceRow, now: number): Promise<CallSourceInfo> {
-  const [, previous] = secretsOf(row, now);
+  const [current, previous] = secretsOf(row, now);
   return {
     id: row.id,
     vendor: row.vendor,
@@ -195,6 +199,7 @@ async function sourceInfo(db: Db, row: CallSourceRow, now: number): Promise<Call
     createdAt: toIso(row.created_at),
     lastReportAt: toIsoOrNull(row.last_report_at),
     previousSecretUntil: toIsoOrNull(previous?.until ?? null),
+    awaitsSecret: current === undefined,
     hasCredential: row.credential !== null,
     counts: await countReports(db, row.id),
     refused: (await listRefusals(db, row.id)).map(({ reason, count, last_at }) => ({

@@ -1,5 +1,4 @@
 import { API_ROOT } from '../../contract/index.ts';
-import { randomText } from '../../lib/ids.ts';
 import {
   type AdminCallSources,
   adminCallSources,
@@ -17,9 +16,6 @@ import type { DashboardHandlers } from './router.ts';
 
 type Names = 'listCallSources' | 'addCallSource' | 'rotateCallSource' | 'removeCallSource' | 'listCallReports';
 
-/** Characters of a secret that no sender knows: 160 random bits. */
-const UNKNOWN_SECRET_LENGTH = 32;
-
 /** The sources of calls of a team, and what became of their reports. */
 export function callSourceRoutes({ store, clock, publicUrl }: RouteContext): Pick<DashboardHandlers, Names> {
   const sourcesOf = ({ id }: { id: string }): AdminCallSources => adminCallSources(store, clock, id);
@@ -31,13 +27,8 @@ export function callSourceRoutes({ store, clock, publicUrl }: RouteContext): Pic
       return { sources, vendors: VENDOR_NAMES.flatMap((name) => vendorOf(name, vendors)) };
     },
     async addCallSource({ team, body: { vendor, name, secret, credential } }) {
-      const vendors = await vendorsByName();
-      const awaitsSecret = secret === undefined && vendors[vendor]?.secretMaker === 'vendor';
-      // With a secret that no sender knows, all reports are refused until the vendor's is stored.
-      const stored = awaitsSecret ? randomText(UNKNOWN_SECRET_LENGTH) : secret;
-      const added = await explainRefusal(sourcesOf(team).add({ vendor, name, secret: stored, credential }));
-      const made = added.secret?.reveal() ?? null;
-      return { source: sourceOf(added.source), secret: made, awaits_secret: awaitsSecret };
+      const added = await explainRefusal(sourcesOf(team).add({ vendor, name, secret, credential }));
+      return { source: sourceOf(added.source), secret: added.secret?.reveal() ?? null };
     },
     async rotateCallSource({ team, body, params: { source_id: id = '' } }) {
       const rotated = await explainRefusal(sourcesOf(team).rotate(id, body));
@@ -75,6 +66,7 @@ function recordOf(source: CallSourceInfo, publicUrl: URL | undefined) {
     created_at: source.createdAt,
     last_report_at: source.lastReportAt,
     previous_secret_until: source.previousSecretUntil,
+    awaits_secret: source.awaitsSecret,
     has_credential: source.hasCredential,
     counts: source.counts,
     refused: source.refused.map(({ reason, count, lastAt }) => ({ reason, count, last_at: lastAt })),

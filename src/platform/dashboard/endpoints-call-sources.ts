@@ -34,6 +34,7 @@ export const callSource = () =>
     created_at: timestamp(),
     last_report_at: timestamp().nullable(),
     previous_secret_until: timestamp().nullable().describe('Until when the secret before the last one is accepted'),
+    awaits_secret: z.boolean().describe('Refuses reports until `rotateCallSource` stores the secret of the vendor'),
     has_credential: z.boolean(),
     counts: z.record(z.string(), z.int()).describe('Reports by what became of them'),
     refused: z.array(z.strictObject({ reason: z.string(), count: z.int(), last_at: timestamp() })),
@@ -78,9 +79,6 @@ export const CALL_SOURCE_ENDPOINTS = {
       z.strictObject({
         source: callSource(),
         secret: z.string().nullable().describe('The secret, if this server made it. Not shown again'),
-        awaits_secret: z
-          .boolean()
-          .describe('True if reports are refused until the secret of the vendor is stored with `rotateCallSource`'),
       }),
   },
   rotateCallSource: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { CHROMIUM } from '../support/browser.ts';
-import { OWNER, useOwnersDesk } from '../support/desk.ts';
+import { noticeOf, OWNER, useOwnersDesk } from '../support/desk.ts';
 
 /** What a user typed, or has to store, is lost only where the user says so. */
 describe.skipIf(CHROMIUM === undefined)('what is not saved in the dashboard', () => {
@@ -65,7 +65,7 @@ describe.skipIf(CHROMIUM === undefined)('what is not saved in the dashboard', ()
     }
   });
 
-  it('a new secret of a vendor is asked for in its field', () =>
+  it('a source asks for the secret that its vendor makes until it is stored', () =>
     server.using('sources', 'Call sources', async ({ page }) => {
       await page.getByRole('button', { name: 'New source' }).click();
       await page.getByLabel('Vendor').selectOption('retell');
@@ -73,10 +73,22 @@ describe.skipIf(CHROMIUM === undefined)('what is not saved in the dashboard', ()
       await page.getByRole('button', { name: 'Add the source' }).click();
       // Also after the notice about it is gone.
       await page.reload();
-      await page.getByText('Reports are refused until the secret of Retell AI is stored here.').waitFor();
-      await page.getByRole('button', { name: 'Change the secret' }).click();
+      const card = page.getByRole('listitem').filter({ hasText: 'third line' });
+      const awaits = card.getByText('Reports are refused until the secret of Retell AI is stored here.');
+      await awaits.waitFor();
+      await card.getByRole('button', { name: 'Store the secret' }).click();
       const secret = page.getByLabel('Secret of Retell AI');
       expect(await secret.evaluate((field) => field instanceof HTMLInputElement && field.required)).toBe(true);
+      await secret.fill('key_0123456789abcdef0123456789abcdef');
+      await card.locator('form').getByRole('button', { name: 'Store the secret' }).click();
+      await expect.poll(() => noticeOf(page)).toBe('The secret is stored. Reports are accepted from now on.');
+      await card.getByRole('button', { name: 'Change the secret' }).waitFor();
+      expect(await awaits.count()).toBe(0);
+      // The secret that no sender knew is none that is still accepted.
+      expect(await card.textContent()).not.toContain('The secret before the last change');
+      await page.reload();
+      await card.getByText('No report yet').waitFor();
+      expect(await awaits.count()).toBe(0);
     }));
 
   it('the search field has the words of the list', () =>

@@ -10,10 +10,10 @@ const counts = { understood: 0, kept: 0, pending: 0, failed: 0 };
 function added(vendor: (typeof VENDOR_NAMES)[number], { hasCredential = false, isStored = true } = {}) {
   const isOurs = VENDOR_GUIDES[vendor].secretPlace === undefined;
   const times = { createdAt: '2199-01-01T00:00:00Z', lastReportAt: null, previousSecretUntil: null };
+  const state = { ...times, awaitsSecret: !isOurs && !isStored, hasCredential, counts, refused: [] };
   return {
-    source: { id: ID, vendor, name: `The ${'long '.repeat(20)}desk`, ...times, hasCredential, counts, refused: [] },
+    source: { id: ID, vendor, name: `The ${'long '.repeat(20)}desk`, ...state },
     secret: isOurs ? `whsec_${'A'.repeat(43)}=` : undefined,
-    awaitsSecret: !isOurs && !isStored,
     publicUrl: undefined,
     database: { options: { database: undefined }, sources: {} },
   };

@@ -151,7 +151,7 @@ describe('rcpt-mcp calls sources', () => {
 
   it('add makes a source whose secret the vendor makes later, and rotate stores it', async () => {
     const added = await json('sources', 'add', 'elevenlabs', '--name', 'later');
-    expect(added).toMatchObject({ secret: null, awaits_secret: true });
+    expect(added).toMatchObject({ secret: null, source: { awaits_secret: true } });
     const { id } = added.source;
     const secret = 'wsec_0123456789abcdef0123456789abcdef';
     const seconds = Math.floor(Date.now() / 1000);
@@ -163,8 +163,11 @@ describe('rcpt-mcp calls sources', () => {
     const rotate = ['calls', 'sources', 'rotate', id, ...database];
     const missing = await runProgram(rotate, env);
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('ElevenLabs makes the secret') });
-    expect((await runProgram([...rotate, '--secret-file', '-'], env, secret)).code).toBe(0);
+    const stored = await runProgram([...rotate, '--secret-file', '-'], env, secret);
+    expect(stored).toMatchObject({ code: 0, stdout: expect.not.stringContaining('Both secrets') });
     expect(await post()).toBe(200);
+    const listed = (await json('sources', 'list')).find((one: { id: string }) => one.id === id);
+    expect(listed).toMatchObject({ awaits_secret: false, previous_secret_until: null });
   });
 
   it('log shows what became of each report, and counts those that were refused', async () => {

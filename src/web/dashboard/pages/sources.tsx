@@ -54,11 +54,8 @@ export function SourcesPage({ route }: { route: Route }) {
                   const added = await addSource(team.id, body);
                   setAdding(false);
                   showSecret(added.source, added.secret);
-                  announce(
-                    added.awaits_secret
-                      ? 'The source was added. It refuses reports until the secret of the vendor is stored.'
-                      : 'The source was added.',
-                  );
+                  // Its card says if a secret is still to be stored.
+                  announce('The source was added.');
                   await reload();
                 }}
               />
@@ -86,7 +83,8 @@ export function SourcesPage({ route }: { route: Route }) {
 }
 
 /** What was changed. An API key alone leaves the secret as it is. */
-function changedText({ secret, credential }: SourceSecrets): string {
+function changedText({ secret, credential }: SourceSecrets, wasAwaited: boolean): string {
+  if (wasAwaited && secret !== undefined) return 'The secret is stored. Reports are accepted from now on.';
   if (credential === undefined) return 'The secret was changed. The one before is accepted for another day.';
   if (secret === undefined) return 'The API key was changed. The secret is the same as before.';
   return 'The secret and the API key were changed. The secret before is accepted for another day.';
@@ -111,6 +109,8 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret, onRemove }: So
   const refused = source.refused.reduce((sum, { count }) => sum + count, 0);
   const counts = Object.entries(source.counts).filter(([, count]) => count > 0);
   const { isBusy, act } = useAction(onChange);
+  const isAwaited = source.awaits_secret;
+  const secretAction = isAwaited ? 'Store the secret' : 'Change the secret';
   const remove = () =>
     act(async () => {
       const question = `Remove the source ${inQuotes(source.name)}? Its reports are refused from now on. Its calls stay.`;
@@ -143,8 +143,8 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret, onRemove }: So
           The secret before the last change is accepted until <Moment at={source.previous_secret_until} />.
         </p>
       )}
-      {vendor?.secret_from === 'vendor' && !source.last_report_at && (
-        <p class="quiet">Reports are refused until the secret of {vendor.name} is stored here.</p>
+      {isAwaited && (
+        <p class="notice warn">{`Reports are refused until the secret of ${vendor?.name} is stored here.`}</p>
       )}
       <p class="row">
         <code class="address">{address}</code> <CopyButton text={address} label="Copy the address" />
@@ -157,7 +157,7 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret, onRemove }: So
         {!session.read_only && (
           <>
             <button type="button" aria-expanded={isRotating} onClick={() => setRotating(!isRotating)}>
-              {vendor?.takes_credential ? 'Change the secret or the API key' : 'Change the secret'}
+              {vendor?.takes_credential ? `${secretAction} or the API key` : secretAction}
             </button>
             <button type="button" class="danger" aria-disabled={isBusy} onClick={() => void remove()}>
               Remove
@@ -167,14 +167,14 @@ function SourceCard({ source, vendor, isOpen, onChange, onSecret, onRemove }: So
       </div>
       {isRotating && (
         <Form
-          submit={vendor?.takes_credential ? 'Save' : 'Change the secret'}
+          submit={vendor?.takes_credential ? 'Save' : secretAction}
           onCancel={() => setRotating(false)}
           onSubmit={async (values) => {
             const given: SourceSecrets = filled(values);
             const { secret } = await rotateSource(team.id, source.id, given);
             setRotating(false);
             onSecret(secret);
-            announce(changedText(given));
+            announce(changedText(given, isAwaited));
             await onChange();
           }}
         >

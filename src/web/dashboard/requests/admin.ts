@@ -73,6 +73,8 @@ export interface CallSource {
   created_at: string;
   last_report_at: string | null;
   previous_secret_until: string | null;
+  /** True if reports are refused until the secret of the vendor is stored. */
+  awaits_secret: boolean;
   has_credential: boolean;
   counts: Record<string, number>;
   refused: { reason: string; count: number; last_at: string }[];
@@ -103,11 +105,7 @@ export interface SourceSecrets {
 export const listSources = (teamId: string) =>
   request<{ sources: CallSource[]; vendors: Vendor[] }>('GET', team(teamId, 'call-sources'));
 export const addSource = (teamId: string, body: SourceSecrets & { vendor: string; name: string }) =>
-  request<{ source: CallSource; secret: string | null; awaits_secret: boolean }>(
-    'POST',
-    team(teamId, 'call-sources'),
-    body,
-  );
+  request<{ source: CallSource; secret: string | null }>('POST', team(teamId, 'call-sources'), body);
 export const rotateSource = (teamId: string, sourceId: string, body: SourceSecrets) =>
   request<{ source: CallSource; secret: string | null }>(
     'POST',
