@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip as gunzipCallback } from 'node:zlib';
-import { columnsByField } from '../imports/bookings/columns.ts';
+import { columnsByField, looksLike } from '../imports/bookings/columns.ts';
 import { type BookingFile, importBookingFile, present, readBookingFile } from '../imports/bookings/import-bookings.ts';
 import { readDay } from '../imports/bookings/read-day.ts';
 import { numbersReadAs } from '../imports/bookings/read-times.ts';
@@ -71,11 +71,14 @@ async function importInto(
   try {
     const file = await openCsv(bytesSource('The file', await decompress(request.content)));
     const report = request.records === 'contacts' ? importContacts : importBookings;
+    // An owner who has chosen columns has seen what the file holds.
+    const kind = request.columns ? undefined : looksLike(file.header);
+    const looks_like = kind === request.records ? null : (kind ?? null);
     try {
-      return await report(target, file, request);
+      return { ...(await report(target, file, request)), looks_like };
     } catch (error) {
       if (!(error instanceof ColumnError && error.remedy)) throw error;
-      return { ...emptyReport(file), problem: error.message };
+      return { ...emptyReport(file), looks_like, problem: error.message };
     }
   } catch (error) {
     if (error instanceof ImportFileError || error instanceof ColumnError) return { refused: error.message };
@@ -131,7 +134,7 @@ async function importBookings({ team, records: { bookings } }: Target, file: Csv
     bookings.catalogue(),
     bookings.importer({ restoreErased: request.restore_erased }),
   ]);
-  const { tally, services, staff, statuses } = await importBookingFile(read, {
+  const { tally, shownStart, services, staff, statuses } = await importBookingFile(read, {
     team,
     catalogue,
     renamed,
@@ -162,6 +165,7 @@ async function importBookings({ team, records: { bookings } }: Target, file: Csv
     },
     missing: { services: missing(services.missing()), staff: missing(staff.missing()) },
     counts,
+    agenda_day: shownStart === undefined ? null : localDate(shownStart, team.timeZone).toString(),
     ...firstNotes(notes),
   };
 }
@@ -179,6 +183,8 @@ const emptyReport = (file: CsvFile): ImportReport => ({
   read_as: { dates: [], numbers: [], services: [], staff: [], status: [] },
   missing: { services: [], staff: [] },
   counts: null,
+  agenda_day: null,
+  looks_like: null,
   problems: noNotes(),
   repetitions: noNotes(),
   totals: noNotes(),

@@ -1,5 +1,6 @@
 import { say } from '../../lib/sentence.ts';
 import { type Columns, findColumns } from '../contacts/columns.ts';
+import { HEADERS } from '../contacts/headers.ts';
 import { ColumnError } from '../errors.ts';
 import { type ColumnMap, mappedColumns, namesOf, normalHeader } from '../headers.ts';
 import { BOOKING_HEADERS, type BookingPart } from './headers.ts';
@@ -64,6 +65,15 @@ export function findBookingColumns(header: readonly string[], map: ColumnMap): B
   const normal = (text: string) => normalHeader(text.replace(OF_CUSTOMER, ''));
   const { ignored, ...customer } = findColumns(others, { map: ofCustomer, keepOthers: false, normal });
   return { parts, further, customer: { ...customer, ignored: [] }, ignored };
+}
+
+/** What the usual headers of a file say that it holds; undefined if they leave it open. */
+export function looksLike(header: readonly string[]): 'bookings' | 'contacts' | undefined {
+  const words = header.map(normalHeader);
+  const hasOne = (...lists: (readonly string[])[]) => lists.flat().some((known) => words.includes(known));
+  const { date, start, end, minutes, service, staff } = BOOKING_HEADERS;
+  if (hasOne(date, start)) return hasOne(end, minutes, service, staff) ? 'bookings' : undefined;
+  return hasOne(HEADERS.phone, HEADERS.email) ? 'contacts' : undefined;
 }
 
 /** The columns whose headers are a usual one with a number behind it, in the order of the numbers. */

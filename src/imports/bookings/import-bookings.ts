@@ -79,6 +79,8 @@ export interface BookingImport extends Pick<BookingReading, 'defaults' | 'advice
 /** What happened to a file, or would happen. */
 export interface ImportedBookings {
   tally: BookingTally;
+  /** The start of the new booking to look at first: the next one that is ahead, otherwise the last one. Epoch milliseconds. */
+  shownStart: number | undefined;
   services: RecordFinder;
   staff: RecordFinder;
   /** What words for a status are read as. */
@@ -118,7 +120,7 @@ export async function importBookingFile(
     onRefused: tally.refuse,
     onOutcome: tally.add,
   });
-  return { tally: tally.result, services, staff, statuses: reading.statuses };
+  return { tally: tally.result, shownStart: tally.shownStart(), services, staff, statuses: reading.statuses };
 }
 
 /** The records that the business still has. */

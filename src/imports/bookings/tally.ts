@@ -39,6 +39,8 @@ export function createBookingTally(now: number, advice: RowAdvice) {
   const counts = { rows: 0, added: 0, ahead: 0, customers: 0, unchanged: 0, repeated: 0, cancelled: 0, invalid: 0 };
   const result: BookingTally = { ...counts, erased: 0, totals_rows: 0, notes };
   const lines = new Map<string, number>();
+  let firstAhead: number | undefined;
+  let lastOver: number | undefined;
   const refuse = (line: number, problem: string) => {
     result.rows += 1;
     result.invalid += 1;
@@ -50,8 +52,12 @@ export function createBookingTally(now: number, advice: RowAdvice) {
     addNote(notes.totals, line, text);
   };
   const addNew = (line: number, { customer, remarks }: Added, read: ReadBooking) => {
+    const { start } = read.booking;
     result.added += 1;
-    if (read.booking.start > now) result.ahead += 1;
+    if (start > now) {
+      result.ahead += 1;
+      firstAhead = Math.min(start, firstAhead ?? start);
+    } else lastOver = Math.max(start, lastOver ?? start);
     if (customer.kind === 'added') result.customers += 1;
     for (const text of [...read.remarks, ...remarks, ...customerRemarks(customer)])
       addNote(notes.differences, line, text);
@@ -85,7 +91,7 @@ export function createBookingTally(now: number, advice: RowAdvice) {
     if (outcome.kind === 'added') addNew(line, outcome, read);
     else addKnown(line, outcome, earlier);
   };
-  return { result, refuse, add, addTotals };
+  return { result, refuse, add, addTotals, shownStart: () => firstAhead ?? lastOver };
 }
 
 type Added = BookingImportOutcome & { kind: 'added' };

@@ -54,6 +54,8 @@ const report = () =>
     }),
     missing: z.strictObject({ services: z.array(missingName()), staff: z.array(missingName()) }),
     counts: counts().nullable(),
+    agenda_day: z.string().nullable(),
+    looks_like: z.enum(['contacts', 'bookings']).nullable(),
     problems: notes(),
     repetitions: notes(),
     totals: notes(),

@@ -134,6 +134,54 @@ describe.skipIf(CHROMIUM === undefined)('the import from a file in the dashboard
     await desk.close();
   });
 
+  it.each([
+    ['the first day ahead', ['2199-03-02,09:00', '2199-07-09,09:00', '2199-07-08,09:00'], 'Monday, July 8'],
+    [
+      'the last day, if none is ahead',
+      ['2199-01-07,09:00', '2199-01-08,09:00', '2199-01-04,09:00'],
+      'Tuesday, January 8',
+    ],
+  ])('the agenda opens after an import of appointments at %s', async (_, times, day) => {
+    const desk = await open('import?records=bookings');
+    const { page } = desk;
+    await show(page, ['Date,Time,Service,Staff,Name', ...times.map((time) => `${time},Cut,Sam,Ada Day`)]);
+    await pressOn(page, button(page, 'Import 3 appointments'));
+    await pressOn(page, page.getByRole('link', { name: 'To the agenda' }));
+    await page.getByRole('heading', { level: 2, name: day }).waitFor();
+    await page.getByRole('button', { name: 'Ada Day' }).waitFor();
+    desk.expectNoProblems();
+    await desk.close();
+  });
+
+  it.each([
+    [
+      'contacts',
+      'appointments',
+      ['Datum;Uhrzeit;Leistung;Mitarbeiter;Name;Telefon', '2199-05-20;10:00;Cut;Sam;Nora Mixed;+43 1 5550144'],
+      '1 new appointment, which is ahead, with 1 new customer',
+    ],
+    ['bookings', 'customers', ['Vorname;Nachname;Telefon', 'Nora;Mixed;+43 1 5550145'], '1 new customer'],
+  ])(
+    'a file that was chosen among %s and looks like %s is read as such at a click',
+    async (place, kind, lines, count) => {
+      const desk = await open(`import?records=${place}`, { width: 360, height: 740 });
+      const { page } = desk;
+      await show(page, lines);
+      await page.getByText(`This looks like a file of ${kind}.`).waitFor();
+      await expectAccessible(page);
+      expect(await overflow(page)).toBe(0);
+      await pressOn(page, button(page, `Read it as ${kind}`));
+      await page.getByText(`This looks like a file of ${kind}.`).waitFor({ state: 'detached' });
+      expect(await countsOf(page)).toEqual([count]);
+      expect(await focused(page)).toBe('What the import would do');
+      await pressOn(page, button(page, 'Choose another file'));
+      const chosen = page.getByRole('radio', { name: kind === 'customers' ? 'Customers' : 'Appointments' });
+      expect(await chosen.isChecked()).toBe(true);
+      desk.expectNoProblems();
+      await desk.close();
+    },
+  );
+
   it('rows without a service and a person get those that an owner chooses for them', async () => {
     const desk = await open('import?records=bookings');
     const { page } = desk;

@@ -61,6 +61,10 @@ export interface ImportReport {
   missing: Record<'services' | 'staff', MissingName[]>;
   /** Null if there is a `problem`. */
   counts: ImportCounts | null;
+  /** The day (YYYY-MM-DD) of the agenda to look at after the import. */
+  agenda_day: string | null;
+  /** What the file seems to hold, if that is something else. */
+  looks_like: ImportedRecords | null;
   problems: RowNotes;
   repetitions: RowNotes;
   totals: RowNotes;

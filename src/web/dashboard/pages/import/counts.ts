@@ -1,7 +1,8 @@
 import { countText, numberText } from '../../../lib/moments.ts';
 import type { ImportCounts, ImportedRecords, ImportReport } from '../../requests/imports.ts';
 
-const NOUNS: Record<ImportedRecords, string> = { contacts: 'customer', bookings: 'appointment' };
+/** What a row of a file is. */
+export const NOUNS: Record<ImportedRecords, string> = { contacts: 'customer', bookings: 'appointment' };
 
 /** Rows that change something. */
 export const changing = ({ counts }: ImportReport): number => (counts ? counts.added + (counts.merged ?? 0) : 0);

@@ -25,7 +25,7 @@ export function Done({ shown, onAnother }: DoneProps) {
             To the contacts
           </a>
         ) : (
-          <a class="button" href={href('agenda')}>
+          <a class="button" href={href('agenda', report.agenda_day ?? undefined)}>
             To the agenda
           </a>
         )}

@@ -2,8 +2,9 @@ import { Said } from '../../../components/said.tsx';
 import { KeptNotice } from '../../parts/kept-notice.tsx';
 import { Shown as ShownValue } from '../../parts/load.tsx';
 import { useKeptPlace } from '../../parts/use-kept-place.ts';
+import type { ImportedRecords } from '../../requests/imports.ts';
 import { ColumnChoices } from './column-choices.tsx';
-import { changing, importedText } from './counts.ts';
+import { changing, importedText, NOUNS } from './counts.ts';
 import { DefaultChoices } from './default-choices.tsx';
 import { useKnownNames } from './known-names.ts';
 import { NameChoices } from './name-choices.tsx';
@@ -27,6 +28,7 @@ export function Prediction({ shown, page }: PredictionProps) {
   };
   return (
     <ReportSection title="What the import would do" report={report}>
+      {report.looks_like && <OtherKind kind={report.looks_like} page={page} />}
       <Counts shown={shown} />
       {report.problem === null ? (
         <>
@@ -73,6 +75,19 @@ function ErasedCustomers({ shown: { report }, page: { choices, setChoices } }: P
       />{' '}
       Import erased customers, too, who want to be customers again
     </label>
+  );
+}
+
+/** The file seems to hold something else than was chosen: offers to read it so. */
+function OtherKind({ kind, page: { busy, readAs } }: { kind: ImportedRecords; page: Import }) {
+  const name = `${NOUNS[kind]}s`;
+  return (
+    <div class="notice warn">
+      <p>{`This looks like a file of ${name}.`}</p>
+      <button type="button" aria-disabled={busy !== undefined} onClick={() => void readAs(kind)}>
+        {`Read it as ${name}`}
+      </button>
+    </div>
   );
 }
 

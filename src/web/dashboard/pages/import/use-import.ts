@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useDesk } from '../../parts/context.ts';
 import { messageOf } from '../../parts/load.tsx';
+import { href, navigate } from '../../parts/route.ts';
 import { RequestError } from '../../requests/http.ts';
-import { type ImportReport, importFile, type MissingName } from '../../requests/imports.ts';
+import { type ImportedRecords, type ImportReport, importFile, type MissingName } from '../../requests/imports.ts';
 import { type Choices, type NameKind, NO_CHOICES, namesToShow, optionsOf } from './choices.ts';
 import { doneTitle } from './counts.ts';
 import type { ChosenFile } from './read-file.ts';
@@ -89,6 +90,16 @@ export function useImport() {
       });
       setChoosing(false);
     });
+  /** Reads the same file as what it seems to hold. */
+  const readAs = async (records: ImportedRecords) => {
+    if (!shown) return;
+    try {
+      await choose({ ...shown.file, records });
+      navigate(href('import', undefined, { records }));
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
   const show = () =>
     run('showing', async () => {
       if (!shown) return;
@@ -116,6 +127,7 @@ export function useImport() {
     busy,
     problem,
     choose,
+    readAs,
     show,
     importNow,
     chooseAnother: () => {
