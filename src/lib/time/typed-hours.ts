@@ -6,14 +6,24 @@ import { RANGE_WORDS } from './range-words.ts';
 import { readTypedPeriods } from './typed-periods.ts';
 import { WEEKDAYS, weekdayNumber } from './weekdays.ts';
 
-/** A name of a day, also of Portuguese ones such as `terça-feira`. */
-const NAME = /(?<![\d\p{L}\p{M}])[\p{L}\p{M}]+(?:-feira)?\.?/gu;
-const CLOSED = /^(?:geschlossen|cerrado|ferme|chiuso|fechado)$/;
-
-/** Words before days, and between the first and the last one: `du lundi au vendredi`. */
-const BEFORE_DAYS = /^\s*(?:from|on|von|am|de|du|le|dal|da|el|los)\s+(?=\p{L})/iu;
-const TO_DAY = /(?<=[\p{L}\p{M}.])\s+(?:to|until|through|bis|a|à|au|al|até)\s+(?=\p{L})/giu;
-const AND_DAY = /(?<=[\p{L}\p{M}.])\s+(?:and|und|y|et|e)\s+(?=[\p{L}\d])/giu;
+/** A word, also a Portuguese one such as `terça-feira`; which of the days of a month; a time; or what stands between them. */
+const TOKEN = /[\p{L}\p{M}]+(?:-feira)?\.?|\d(?:st|nd|rd|th)\b|\d+(?:\s?[ap]\.?\s?m\b\.?)?|[^\p{L}\p{M}\d]+/giu;
+const ORDINAL = /^(?:last|\d(?:st|nd|rd|th))$/i;
+/** Normalized words between and before days, and the sign that means the same. */
+const JOINTS = [
+  ['and und u sowie y et e', ','],
+  ['to until through thru bis a au al ate', '-'],
+  ['from on every each von am an jeden de du le les tous chaque el los todos cada dal da ogni i tutti o os', ' '],
+] as const;
+/** Normalized words for other than one day, and what the platform has for them. */
+const OTHERS = [
+  ['closed geschlossen cerrado ferme chiuso fechado', 'closed'],
+  ['daily everyday day taglich tag jours giorno giorni dias', 'daily'],
+  ['weekdays', 'Mon-Fri'],
+  ['weekends wochenende', 'Sat, Sun'],
+] as const;
+/** Monday to Friday in English and in Spanish. Other single letters can be several days. */
+const LETTERS = /(?<!\p{L})(?:M\s?[-–]\s?F|L\s?[-–]\s?V)(?!\p{L})/giu;
 /** Words before the times: `Mo-Fr von 9 bis 12`. */
 const BEFORE_TIMES = new RegExp(`(?<=\\s)(?:${RANGE_WORDS.from}|${RANGE_WORDS.between})(?: ore)?\\s*$`, 'i');
 
@@ -25,30 +35,86 @@ const BEFORE_TIMES = new RegExp(`(?<=\\s)(?:${RANGE_WORDS.from}|${RANGE_WORDS.be
  */
 export function readTypedHours(text: string, language: string): string {
   const own = memoize(() => namesOf(language));
-  return mapHours(text, (days, times) => {
+  return mapHours(separateDays(text.replace(LETTERS, 'Mon-Fri'), own), (days, times) => {
     const before = BEFORE_TIMES.exec(days)?.[0] ?? '';
     const named = days.slice(0, days.length - before.length);
     return `${readDays(named, own)}${readTypedPeriods(`${before}${times}`)}`;
-  }).join(';');
+  })
+    .join('; ')
+    .trim();
+}
+
+/** Writes a semicolon before days that follow the times of others: `Mo-Fr 8-12; Sa 9-13` of `Mo-Fr 8-12, Sa 9-13`. */
+function separateDays(text: string, own: () => Names): string {
+  let [read, gap, hasDays, isComplete] = ['', '', false, false];
+  for (const [token] of text.matchAll(TOKEN)) {
+    const { kind } = readToken(token, own);
+    const isNext = isComplete && (kind === 'day' || kind === 'ordinal' || kind === 'closed');
+    if (isNext || token.includes(';')) [hasDays, isComplete] = [false, false];
+    if (kind === 'gap') {
+      gap += token;
+      continue;
+    }
+    read += `${isNext ? '; ' : gap}${token}`;
+    gap = '';
+    hasDays ||= kind === 'day';
+    isComplete ||= hasDays && (kind === 'time' || kind === 'closed');
+  }
+  return read + gap;
 }
 
 function readDays(days: string, own: () => Names): string {
-  const end = days.search(/[\s,:]*$/);
-  const listed = days
-    .slice(0, end)
-    .replace(BEFORE_DAYS, '')
-    .replace(TO_DAY, '-')
-    .replace(AND_DAY, ', ')
-    .replace(/\s*:\s*/g, ' ');
-  return `${listed.replace(NAME, (name) => englishName(name, own))}${end < days.length ? ' ' : ''}`;
+  let [read, gap, before, end] = ['', '', '', ''];
+  for (const [token] of days.matchAll(TOKEN)) {
+    const { kind, text } = readToken(token, own);
+    if (kind === 'gap') {
+      gap += text;
+      continue;
+    }
+    // Closed on the days that follow: `fermé le lundi`.
+    if (kind === 'closed' && read === '') end = ' closed';
+    else read += `${read === '' ? '' : signOf(gap, before === 'day' && kind === 'day')}${text}`;
+    before = kind;
+    gap = '';
+  }
+  return `${read}${end}${read !== '' && gap !== '' ? ' ' : ''}`;
 }
 
-function englishName(name: string, own: () => Names): string {
-  const word = plain(name);
-  if (CLOSED.test(word)) return 'closed';
-  const day = weekdayNumber(word) ?? ownDay(word, own()) ?? otherDay(word);
-  return day === undefined ? name : (WEEKDAYS[day - 1] as string).slice(0, 3);
+/** Returns what stands between two words of a list of days. */
+function signOf(gap: string, isBetweenDays: boolean): string {
+  if (/^(?:[-–]|, ?)$/.test(gap)) return gap;
+  if (/[-‐‑‒–—−]/.test(gap)) return '-';
+  return isBetweenDays || /[,/+&|]/.test(gap) ? ', ' : ' ';
 }
+
+interface Token {
+  /** `ordinal`: which of the days of a month; `gap`: what stands between two words. */
+  kind: 'day' | 'ordinal' | 'closed' | 'time' | 'gap' | 'other';
+  /** As the platform reads it. */
+  text: string;
+}
+
+function readToken(token: string, own: () => Names): Token {
+  if (ORDINAL.test(token)) return { kind: 'ordinal', text: token };
+  if (/^\d/.test(token)) return { kind: 'time', text: token };
+  const word = plain(token);
+  if (!/\p{L}/u.test(word)) return { kind: 'gap', text: token };
+  // A joint can be a day in the language of the page: `to` is the beginning of Thursday in Danish.
+  const sign = ownDay(word, own()) ? undefined : find(JOINTS, word);
+  if (sign) return { kind: 'gap', text: sign };
+  const other = find(OTHERS, word);
+  if (other) return { kind: other === 'closed' ? other : 'day', text: other };
+  // With the s of every week: `Mondays`, `montags`.
+  const day = dayOf(word, own) ?? (word.length > 5 ? dayOf(word.replace(/s$/, ''), own) : undefined);
+  return day === undefined
+    ? { kind: 'other', text: token }
+    : { kind: 'day', text: (WEEKDAYS[day - 1] as string).slice(0, 3) };
+}
+
+const dayOf = (word: string, own: () => Names) => weekdayNumber(word) ?? ownDay(word, own()) ?? otherDay(word);
+
+const find = <T extends string>(table: readonly (readonly [words: string, meaning: T])[], word: string) =>
+  table.find(([words]) => words.split(' ').includes(word))?.[1];
 
 const plain = (name: string) => normalizeText(name).replace(/\.$/, '').trim();
 

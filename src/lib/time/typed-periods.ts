@@ -15,7 +15,7 @@ const timeOf = (n: number) =>
   `(?:\\s*(?<half${n}>[ap])\\.?\\s?m\\b\\.?)?`;
 /** A period, and what is between it and the one before. */
 const PERIOD = new RegExp(
-  `(?:^|(?<comma>\\s*,\\s*)|\\s*[,&+]?\\s*(?:\\b(?:${RANGE_WORDS.and})\\b)?\\s*)(?:` +
+  `(?:^|(?<comma>\\s*,\\s*)|\\s*[,&+/|]?\\s*(?:\\b(?:(?:${RANGE_WORDS.and}|sowie|puis)\\b|u\\b\\.?))?\\s*)(?:` +
     `(?:(?:${RANGE_WORDS.from})\\s+)?${timeOf(1)}(?:\\s*[-‐‑‒–—−]\\s*|\\s+(?:${RANGE_WORDS.to})\\s+)${timeOf(2)}` +
     `|(?:${RANGE_WORDS.between})\\s+${timeOf(3)}\\s+(?:${RANGE_WORDS.and})\\s+${timeOf(4)})`,
   'gy',

@@ -41,14 +41,37 @@ describe('opening hours that a person types', () => {
     ['lunes a viernes de 9 a 14 y de 16 a 20', 'Mon-Fri 09:00-14:00, 16:00-20:00'],
     ['dal lunedì al venerdì dalle ore 9 alle 13 e dalle 15 alle 19', 'Mon-Fri 09:00-13:00, 15:00-19:00'],
     ['segunda a sexta das 9h às 12h e das 14h às 18h', 'Mon-Fri 09:00-12:00, 14:00-18:00'],
+    ['Mo Di Do Fr 8-12 u. 14-18', 'Mon, Tue, Thu, Fri 08:00-12:00, 14:00-18:00'],
+    ['Mo, Di u. Do 8-12/14-18', 'Mon, Tue, Thu 08:00-12:00, 14:00-18:00'],
+    ['Mon/Wed/Fri 9-5', 'Mon, Wed, Fri 09:00-17:00'],
+    ['Sa + So 10-16', 'Sat, Sun 10:00-16:00'],
+    ['lun mar jeu ven 8h-12h puis 14h-18h', 'Mon, Tue, Thu, Fri 08:00-12:00, 14:00-18:00'],
+    ['lun, mar e gio 9-13', 'Mon, Tue, Thu 09:00-13:00'],
+    ['Mondays and Wednesdays 9-5', 'Mon, Wed 09:00-17:00'],
+    ['montags bis donnerstags 9-12', 'Mon-Thu 09:00-12:00'],
+    ['M-F 9-5', 'Mon-Fri 09:00-17:00'],
+    ['L-V 9-14', 'Mon-Fri 09:00-14:00'],
+    ['weekdays 9 am - 11 am, weekends 9-1', 'Mon-Fri 09:00-11:00; Sat, Sun 09:00-13:00'],
+    ['jeden Tag 9-18', 'daily 09:00-18:00'],
+    ['todos los días de 9 a 14', 'daily 09:00-14:00'],
+    ['tutti i giorni 9-18', 'daily 09:00-18:00'],
+    ['Mo-Do 8-17, Fr 8-14', 'Mon-Thu 08:00-17:00; Fri 08:00-14:00'],
+    ['Mo-Fr 8-12 Uhr und 14-18 Uhr und am Sa 9-12', 'Mon-Fri 08:00-12:00, 14:00-18:00; Sat 09:00-12:00'],
+    ['Mon-Fri 9-5, 1st and 3rd Sat 9-12', 'Mon-Fri 09:00-17:00; 1st, 3rd Sat 09:00-12:00'],
+    ['Mon-Fri 9-5, last Fri 9-12', 'Mon-Fri 09:00-17:00; last Fri 09:00-12:00'],
+    ['mardi-samedi 9h-19h, fermé dimanche et lundi', 'Tue-Sat 09:00-19:00; Sun, Mon closed'],
+    ['Mo-Fr 8-18 (Mi geschlossen)', 'Mon-Fri 08:00-18:00; Wed closed'],
   ])('%s is %s', (typed, read) => {
     expect(englishHours(typed)).toBe(read);
     expect(() => parseOpeningHours(read)).not.toThrow();
   });
 
-  it.each(['whenever', 'Feiertage 09:00-12:00', 'Mon 13am', 'Ma-Za 10:00-12:00'])('%s stays as it is', (typed) => {
-    expect(englishHours(typed)).toBe(typed);
-  });
+  it.each(['whenever', 'Feiertage 09:00-12:00', 'werktags 09:00-18:00', 'Mon 13am', 'Ma-Za 10:00-12:00'])(
+    '%s stays as it is',
+    (typed) => {
+      expect(englishHours(typed)).toBe(typed);
+    },
+  );
 
   it('hours of one digit that are stored are read again as they are', () => {
     expect(hoursInField('Mon 1:00-5:00')).toBe('Mon 01:00-05:00');
@@ -60,6 +83,8 @@ describe('opening hours that a person types', () => {
     expect(englishHours('Ma-Di 9-12')).toBe('Tue-Sun 09:00-12:00');
     setLocale('nl-NL');
     expect(englishHours('ma-za 10-12')).toBe('Mon-Sat 10:00-12:00');
+    setLocale('da');
+    expect(englishHours('ti, to 9-12')).toBe('Tue, Thu 09:00-12:00');
     setLocale('de-CH');
     expect(englishHours('Di-So 10-12')).toBe('Tue-Sun 10:00-12:00');
   });
