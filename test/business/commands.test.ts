@@ -355,7 +355,13 @@ describe('business init without a terminal', () => {
       '--people',
       'Dr. Zoë Lindner, Sam Ortiz',
       '--services',
-      'Mundhygiene 45m 95.50, Beratung 30m 0',
+      'Mundhygiene 45m 95.50, Beratung 30m kostenlos',
+      '--opening-hours',
+      'Mo Di Do Fr 8-12 u. 14-18, Sa 9-12',
+      '--time-zone',
+      'Österreich',
+      '--default-country',
+      'Österreich',
       '--owner',
       'zoe@example.com',
     );
@@ -371,7 +377,7 @@ describe('business init without a terminal', () => {
       time_zone: 'Europe/Vienna',
       country: 'AT',
       currency: 'EUR',
-      opening_hours: ['Mon-Fri 09:00-17:00'],
+      opening_hours: ['Mon, Tue, Thu, Fri 08:00-12:00, 14:00-18:00', 'Sat 09:00-12:00'],
       services: [
         { id: 'beratung', name: 'Beratung', duration: '30m', price: 0, staff: 'all' },
         { id: 'mundhygiene', price: 95.5 },
@@ -463,8 +469,10 @@ describe('business init without a terminal', () => {
     ],
     [['--yes', '--name', 'A', '--services', 'Cleaning'], /"Cleaning" must be a name, a duration and a price, such as/],
     [['--yes', '--name', 'A', '--owner', 'pat'], /must be an e-mail address such as/],
-    [['--yes', '--name', 'A', '--currency', 'bucks'], /--currency must be an ISO 4217 code, such as USD/],
+    [['--yes', '--name', 'A', '--currency', 'bucks'], /Currency: It must be an ISO 4217 currency code such as USD/],
     [['--yes', '--name', 'A', '--people', ','], /at least one name/],
+    [['--yes', '--name', 'A', '--time-zone', 'Mars'], /Time zone: It must be an IANA time zone such as/],
+    [['--yes', '--name', 'A', '--opening-hours', 'Mon'], /Opening hours: "Mon" is not days and times/],
   ])('refuses %j and writes nothing', async (args, message) => {
     const { code, stderr } = await run('init', ...args);
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);

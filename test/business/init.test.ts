@@ -10,6 +10,7 @@ import {
 } from '../../src/cli/business/init/proposals.ts';
 import { setUp } from '../../src/cli/business/init.ts';
 import { type OpenBusiness, openLater } from '../../src/cli/business/open-later.ts';
+import { parseBusinessFile } from '../../src/cli/business/read-file.ts';
 import { createPrompter } from '../../src/cli/runtime/prompter.ts';
 import type { Run } from '../../src/cli/runtime/run.ts';
 import { withDefaults } from '../../src/config/options/index.ts';
@@ -59,8 +60,11 @@ async function answer(answers: readonly string[], options: Parameters<typeof wit
 it('business init asks again after a wrong answer, and accepts proposals by empty answers', async () => {
   const { asked, printed } = await answer([
     'Bright Smile Dental',
+    'Atlantis',
+    // A country, and a state with another time.
+    'Georgia',
+    'USA',
     'Denver',
-    'America/Denver',
     'us',
     '',
     'Mon 1-5',
@@ -72,7 +76,8 @@ it('business init asks again after a wrong answer, and accepts proposals by empt
     'pat@example.com',
   ]);
   expect(asked).toContain(`Time zone [${proposeTimeZone()}]: `);
-  expect(asked).toContain('It must be an IANA time zone such as America/Denver');
+  expect(asked.split('It must be an IANA time zone such as America/Denver')).toHaveLength(3);
+  expect(asked).toContain('"USA" has several time zones: name one by its city, such as Anchorage, Boise, Chicago');
   expect(asked).toContain('Currency [USD]: ');
   expect(asked).toContain(
     '  "1-5" may begin in the morning or in the afternoon: write 01:00 or 13:00, or add am or pm.',
@@ -189,6 +194,20 @@ it.each([
 ])('in the zone %s, with the locale %s, the proposals are %s and %s', (zone, locale, country, currency) => {
   expect(proposeCountry(zone, locale)).toBe(country);
   expect(proposeCurrency(country)).toBe(currency);
+});
+
+it.each([
+  ['Berlin', 'Deutschland', 'Europe/Berlin', 'DE'],
+  ['new york', 'USA', 'America/New_York', 'US'],
+  ['Deutschland', 'germany', 'Europe/Berlin', 'DE'],
+  ['Österreich', 'Autriche', 'Europe/Vienna', 'AT'],
+  ['UK', 'uk', 'Europe/London', 'GB'],
+  ['Italia', 'Itália', 'Europe/Rome', 'IT'],
+  ['europe/madrid', 'España', 'Europe/Madrid', 'ES'],
+])('business init reads the time zone %s and the country %s', async (zone, country, time_zone, code) => {
+  await answer(['A', zone, country, '', '', 'Haarschnitt 30m 25, Beratung 20m kostenlos', 'Bo', 'bo@example.com']);
+  const { file } = parseBusinessFile(readFileSync(path(), 'utf8'), 'business.yaml');
+  expect(file).toMatchObject({ time_zone, country: code, services: [{ price: 25 }, { duration: '20m', price: 0 }] });
 });
 
 it('there is a proposal for the first person on every machine, and a currency for every country', () => {

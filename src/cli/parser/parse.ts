@@ -164,7 +164,7 @@ const isFlag = (word: string) =>
 function readValue(
   option: Option<OptionName>,
   { label, text, source }: { label: string; text: string; source: 'flag' | 'environment' },
-  { values, sources, invalid }: ParserState,
+  { path, values, sources, invalid }: ParserState,
 ): void {
   const { name, type, example } = option;
   sources[name] = source;
@@ -172,7 +172,9 @@ function readValue(
   delete values[name];
   delete invalid[name];
   try {
-    values[name] = type.parse(text, optionNames(option));
+    // Its questions read more than the options of servers do, such as names of places.
+    const isAnswer = path === 'business init' && type.kind === 'text';
+    values[name] = isAnswer ? text : type.parse(text, optionNames(option));
   } catch (error) {
     if (error instanceof MalformedValueError) {
       const isFlagged = source === 'flag';

@@ -1,13 +1,6 @@
-import { isCurrencyCode } from '../../lib/locale.ts';
 import { defineSwitch } from './define-switch.ts';
-import { defineOption, InvalidValueError } from './option.ts';
+import { defineOption } from './option.ts';
 import { boolean, integer, text } from './value-types.ts';
-
-function readCurrency(value: string, names: string): string {
-  const code = value.toUpperCase();
-  if (isCurrencyCode(code)) return code;
-  throw new InvalidValueError(`${names} must be an ISO 4217 code, such as USD; "${code}" is not one.`);
-}
 
 /** Whether a new database begins with the demo business, and the options of `business`. */
 export const BUSINESS_FILE_OPTIONS = [
@@ -58,7 +51,7 @@ export const BUSINESS_FILE_OPTIONS = [
   defineOption({
     name: 'currency',
     flag: true,
-    type: text(readCurrency),
+    type: text(),
     defaultDescription: 'that of the country',
     description: 'currency of all prices (ISO 4217 code)',
     example: 'EUR',

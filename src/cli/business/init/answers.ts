@@ -73,11 +73,14 @@ export function readServices(text: string, currency: string): NewService[] {
   });
 }
 
+/** A price of 0 in words. */
+const FREE = /\s(?:free|kostenlos|kostenfrei|umsonst|gratis|gratuit[eao]?|offerte?)$/i;
 /** The price at the end of a service, also with the sign of its currency: `115.00`, `€115`, `115,00 €`. */
 const PRICE = /^(.+?)\s+\p{Sc}?(\d+)(?:[.,](\d{1,3}))?\s?(?:\p{Sc}|euros?)?$/iu;
 
 function readService(item: string, currency: string) {
-  const amount = item.toUpperCase().endsWith(currency) ? item.slice(0, -currency.length).trimEnd() : item;
+  const price = item.replace(FREE, ' 0');
+  const amount = price.toUpperCase().endsWith(currency) ? price.slice(0, -currency.length).trimEnd() : price;
   const [, text = '', whole, decimals = ''] = PRICE.exec(amount) ?? [];
   const words = text.split(/\s+/);
   // The longest end that is a duration: of "First visit 1h 30m", not 30 minutes.

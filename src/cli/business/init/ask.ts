@@ -2,6 +2,7 @@ import type { OptionValues } from '../../../config/options/index.ts';
 import { UsageError } from '../../../config/usage-error.ts';
 import type { Prompter } from '../../runtime/prompter.ts';
 import { type Answers, readEmail, readField, readHours, readPeople, readServices } from './answers.ts';
+import { countryOf, zoneNamed } from './places.ts';
 import { proposeCountry, proposeCurrency, proposePerson, proposeTimeZone } from './proposals.ts';
 
 /** How a value is found out: by a question, or by accepting the proposal. */
@@ -28,11 +29,16 @@ export function acceptProposals(options: OptionValues): Promise<Answers> {
 
 async function collect(options: OptionValues, ask: Ask): Promise<Answers> {
   const field = (name: Parameters<typeof readField>[0]) => (text: string) => readField(name, text);
-  const upperCase = (name: Parameters<typeof readField>[0]) => (text: string) => readField(name, text.toUpperCase());
   const name = await ask('Name of the business', options.name ?? 'My practice', field('name'));
-  const time_zone = await ask('Time zone', options['time-zone'] ?? proposeTimeZone(), field('time_zone'));
-  const country = await ask('Country', options['default-country'] ?? proposeCountry(time_zone), upperCase('country'));
-  const currency = await ask('Currency', options.currency ?? proposeCurrency(country), upperCase('currency'));
+  const time_zone = await ask('Time zone', options['time-zone'] ?? proposeTimeZone(), (text) =>
+    readField('time_zone', zoneNamed(text)),
+  );
+  const country = await ask('Country', options['default-country'] ?? proposeCountry(time_zone), (text) =>
+    readField('country', countryOf(text)),
+  );
+  const currency = await ask('Currency', options.currency ?? proposeCurrency(country), (text) =>
+    readField('currency', text.toUpperCase()),
+  );
   const opening_hours = await ask('Opening hours', options['opening-hours'] ?? 'Mon-Fri 09:00-17:00', readHours);
   const services = await ask(
     'Services, each with duration and price',

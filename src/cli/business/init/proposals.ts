@@ -48,16 +48,20 @@ export function proposePerson(): string {
 type WithTimeZones = Intl.Locale & { getTimeZones?(): string[] | undefined; timeZones?: string[] };
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 
 /** False for codes of former countries, such as DD, which CLDR replaces. */
-const isInUse = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+const isInUse = (code: string) => isCountryCode(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+
+export const findCountry = (isMeant: (code: string) => boolean) => CODES.find((code) => isMeant(code) && isInUse(code));
+
+/** The time zones of a country. */
+export function zonesOf(country: string): readonly string[] {
+  const locale = new Intl.Locale('und', { region: country }) as WithTimeZones;
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}
 
 function countriesOf(timeZone: string): string[] {
   const canonical = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
-  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
-  return codes.filter((code) => {
-    const locale = new Intl.Locale('und', { region: code }) as WithTimeZones;
-    const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
-    return zones.includes(canonical) && isCountryCode(code) && isInUse(code);
-  });
+  return CODES.filter((code) => zonesOf(code).includes(canonical) && isInUse(code));
 }
