@@ -38,7 +38,6 @@ const NOT_TEXT = 'must be text: write it in quotes';
 
 /** The messages of what the schema has no words for. */
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === 'invalid_type' && issue.expected === 'object') return 'must have its own fields';
   // An absent value is described with what it must be.
   return issueText({ ...issue, input: issue.input ?? null } as typeof issue);
 };
@@ -48,9 +47,13 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...path, key], message: describeUnknown(key, knownFields(path)) }));
   }
+  const message =
+    issue.code === 'invalid_type' && issue.expected === 'object'
+      ? `must have its own fields: ${knownFields(path).join(', ')}`
+      : issue.message;
   const isOfAnyType = issue.code !== 'custom';
-  if (isOfAnyType && issue.input === undefined) return [{ path, message: `is missing; it ${issue.message}` }];
-  if (isOfAnyType && issue.input === null) return [{ path, message: `has no value; it ${issue.message}` }];
+  if (isOfAnyType && issue.input === undefined) return [{ path, message: `is missing; it ${message}` }];
+  if (isOfAnyType && issue.input === null) return [{ path, message: `has no value; it ${message}` }];
   // The schema says which characters an id has, which these have.
   const input: unknown = issue.input;
   const isId = path.at(-1) === 'id' || path.at(-2) === 'staff';
@@ -59,7 +62,7 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
     const numbers = input.flatMap((part, index) => (typeof part === 'number' ? index : []));
     if (numbers.length > 0) return numbers.map((index) => ({ path: [...path, index], message: NOT_TEXT }));
   }
-  return [{ path, message: issue.message }];
+  return [{ path, message }];
 }
 
 function describeUnknown(key: string, known: readonly string[]): string {
