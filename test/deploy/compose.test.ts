@@ -57,6 +57,12 @@ describe('deploy/compose.yaml', () => {
     expect(business.volumes?.filter((volume) => !volume.endsWith(':ro'))).toEqual([
       `./business:${business.working_dir}`,
     ]);
+    expectKnownSettings('users list', services.cli?.environment ?? {});
+    expect(services.cli).toEqual({
+      ...business,
+      entrypoint: ['/usr/local/bin/node', '/app/dist/cli.js'],
+      command: ['--help'],
+    });
     expect(read('deploy/README.md')).toMatch(/^docker compose run --rm business init\ndocker compose up/m);
   });
 
