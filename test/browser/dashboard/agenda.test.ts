@@ -49,6 +49,18 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await column(desk, person).getByRole('button', { name: 'Pat Column' }).waitFor();
     }));
 
+  it('the details of an appointment link the page of its customer, from which the way back leads to the agenda', () =>
+    using('agenda/2199-03-05', async ({ page }) => {
+      await page.getByRole('button', { name: 'Vivian Tran' }).click();
+      await page.locator('.panel').getByRole('link', { name: 'Vivian Tran' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Contact', exact: true }).waitFor();
+      await page.getByRole('main').getByText('Vivian Tran').first().waitFor();
+      await page.getByRole('heading', { name: 'Next appointments' }).waitFor();
+      await page.goBack();
+      await page.locator('.agenda').waitFor();
+      await page.getByRole('button', { name: 'Vivian Tran' }).waitFor();
+    }));
+
   it('an owner records that a customer did not come, and undoes it', () =>
     using('agenda/2199-03-04', async (desk) => {
       const { page } = desk;

@@ -56,6 +56,8 @@ export interface AgendaActions {
   keepPlace?(keep: () => boolean): () => void;
   /** The move that goes on when other days are drawn. */
   carried?: { current: Moving | undefined };
+  /** The address of a page that shows a customer. */
+  contactHref?(id: string): string;
   /** The address of a page that shows an appointment, on its day (YYYY-MM-DD). */
   bookingHref?(id: string, day: string): string;
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { DAY_MS } from '../../../lib/time/units.ts';
 import { placeOf } from '../../lib/moments.ts';
 import { Said } from '../said.tsx';
+import type { AgendaActions } from './actions.ts';
 import { ConflictLine } from './conflict.tsx';
 import { Email, type OpenLink, Phone } from './contact-links.tsx';
 import { dayAndTime } from './outcome.ts';
@@ -13,13 +14,16 @@ interface BookingDetailsProps {
   booking: Booking;
   zones: Zones;
   openLink: OpenLink;
+  /** See `AgendaActions`. */
+  contactHref: AgendaActions['contactHref'];
 }
 
 /** All that is known of a booking. */
-export function BookingDetails({ booking, zones, openLink }: BookingDetailsProps) {
+export function BookingDetails({ booking, zones, openLink, contactHref }: BookingDetailsProps) {
   const { service, name, email, phone, staff, status, notes, overrides, id, isEndKnown, start, end } = booking;
   const { bufferBefore, bufferAfter } = booking;
   const user = Number.isNaN(start) ? undefined : userTime(booking, zones);
+  const customerHref = booking.contactId && contactHref?.(booking.contactId);
   const isLong = end - start >= DAY_MS;
   const when = isLong
     ? `${dayAndTime(start, zones.business)} to ${dayAndTime(end, zones.business)}`
@@ -59,7 +63,13 @@ export function BookingDetails({ booking, zones, openLink }: BookingDetailsProps
       )}
       {name && (
         <Row name="Customer">
-          <Said text={name.slice(0, 500)} />
+          {customerHref === undefined ? (
+            <Said text={name.slice(0, 500)} />
+          ) : (
+            <a href={customerHref}>
+              <Said text={name.slice(0, 500)} />
+            </a>
+          )}
         </Row>
       )}
       {phone && (

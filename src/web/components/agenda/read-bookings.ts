@@ -76,6 +76,7 @@ function readBooking(item: Fields, service: Fields | undefined, index: number): 
     name: text(item.contact_name),
     email: text(item.contact_email),
     phone: text(item.contact_phone),
+    contactId: text(item.contact_id),
     staffId: text(item.staff_id),
     staff: text(item.staff_name),
     status,

@@ -55,7 +55,7 @@ export function SelectionPanel({ selection, state, actions, zones, now, level, s
   const openLink = typeof open === 'function' ? (url: string) => void state.tell(open(url)) : open;
   return (
     <Panel title="Appointment" focusKey={focusKey(booking.key)} {...frame}>
-      <BookingDetails booking={booking} zones={zones} openLink={openLink} />
+      <BookingDetails booking={booking} zones={zones} openLink={openLink} contactHref={actions.contactHref} />
       {task && <TaskStep task={task} zone={zones.business} onNo={state.dismissTask} />}
       {!task && state.draft && (
         <NotesForm

@@ -20,6 +20,7 @@ export interface Booking extends Interval {
   staff?: string | undefined;
   status?: string | undefined;
   notes?: string | undefined;
+  contactId?: string | undefined;
   callReference?: string | undefined;
   overrides: { rule: string; by: string }[];
   updatedAt?: string | undefined;

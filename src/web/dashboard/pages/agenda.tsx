@@ -253,6 +253,7 @@ function Drawn({ answer, input, chosen, carried, onReload, onBook, hasServices, 
     // The rest that was loaded would be dropped.
     isLive: current === answer,
     bookingHref,
+    contactHref: (id) => href('contacts', id),
     keepPlace,
     carried,
     openLink: 'browser',
