@@ -537,6 +537,7 @@ it('a caller that may not read bookings gets no name of another person', async (
       clock,
       logger: silentLogger,
       offered,
+      reads: {},
     } as unknown as ToolContext;
     const person = { name: 'Ann Lee', phone: '+12125550177' };
     const wanted = { serviceId: undefined, start: Date.parse(times.start_time), person };

@@ -66,7 +66,7 @@ export function BookingDetails({ booking, zones, openLink, contactHref }: Bookin
           {customerHref === undefined ? (
             <Said text={name.slice(0, 500)} />
           ) : (
-            <a href={customerHref}>
+            <a class="contact" href={customerHref}>
               <Said text={name.slice(0, 500)} />
             </a>
           )}
