@@ -6,6 +6,7 @@ import { type HttpSession, startHttp } from '../support/session.ts';
 import { startWithout } from '../support/without-extensions.ts';
 
 const SERVICE = 'svc_whitening';
+const DAY_MS = 86_400_000;
 const present = { use_service_duration: true };
 
 describe('update_booking with use_service_duration', () => {
@@ -15,10 +16,12 @@ describe('update_booking with use_service_duration', () => {
   /** Books an appointment of 90 minutes, whose service takes another duration from then on. */
   async function bookedBefore(duration: string) {
     await office.apply({ services: [{ id: SERVICE, duration: '90m' }] });
-    const { data } = await office.mustCall('find_open_times', { service_id: SERVICE, limit: 100 });
+    // Each on a day of its own, where earlier ones leave room.
+    const from = new Date(Date.now() + (2 + customers) * DAY_MS).toISOString();
+    const { data } = await office.mustCall('find_open_times', { service_id: SERVICE, from, limit: 100 });
     const times = (data.times as { start_local: string }[]).map(({ start_local }) => start_local);
-    // Not the first ones, which may be over before the test is. In the morning, so that longer ones end within the hours.
-    const start_time = times.slice(20).find((time) => time.slice(11, 16) < '10:00') as string;
+    // In the morning, so that longer ones end within the hours.
+    const start_time = times.find((time) => time.slice(11, 16) < '10:00') as string;
     const customer = { contact_name: 'Kim Keeper', contact_phone: `+1212555${6000 + customers++}` };
     const made = await office.mustCall('create_booking', { service_id: SERVICE, start_time, ...customer });
     await office.apply({ services: [{ id: SERVICE, duration }] });
