@@ -48,9 +48,9 @@ it('servers say how the first user signs in, until a user has a password', async
   expect(await http('--dashboard=false')).toBeUndefined();
   const set = await runProgram(command.split(' ').slice(1), env);
   expect(set.stdout.trimEnd().split('\n')).toEqual([
+    `Sign in at /app of your server, or start one: rcpt-mcp http --database ${database[1]}, then http://127.0.0.1:8787/app`,
     'Dashboard password of naomi.whitfield@example.com, shown this once:',
     expect.stringMatching(/^\S{20}$/),
-    `Sign in at /app of your server, or start one: rcpt-mcp http --database ${database[1]}, then http://127.0.0.1:8787/app`,
   ]);
   expect(await http()).toBeUndefined();
 });

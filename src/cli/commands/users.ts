@@ -75,9 +75,12 @@ export const runUsers = manage({
       run.ifUnwritten(`The password of ${member.email} is changed, and the new one is lost. For another one: ${again}`);
     }
     if (json) return printJson(run, { email: member.email, ...(generate ? { password } : {}) });
-    if (!generate) run.print(`The dashboard password of ${member.email} is set; open sessions have ended.`);
-    else for (const line of [`Dashboard password of ${member.email}, shown this once:`, password]) run.print(line);
-    run.print(`Sign in at /app of your server, or start one: ${followUp(run, 'http')}, then http://127.0.0.1:8787/app`);
+    const signIn = `Sign in at /app of your server, or start one: ${followUp(run, 'http')}, then http://127.0.0.1:8787/app`;
+    // A password is the last line, which scripts take.
+    const lines = generate
+      ? [signIn, `Dashboard password of ${member.email}, shown this once:`, password]
+      : [`The dashboard password of ${member.email} is set; open sessions have ended.`, signIn];
+    for (const line of lines) run.print(line);
   },
 });
 
