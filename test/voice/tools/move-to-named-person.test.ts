@@ -100,9 +100,9 @@ it('an appointment is with no person who is named as its own and is not, and the
     expect((await call('update_booking', { staff, new_start: '2026-03-25T10:00' })).text).toMatch(/Is that right\?$/);
 });
 
-it('a change without a time and a person is a wrong argument', async () => {
+it('a change without a time, a person and a note is a wrong argument', async () => {
   const call = await open();
   const refused = await call('update_booking', { service: 'Cleaning' });
   expect(refused.isError).toBe(true);
-  expect(refused.forAgent).toContain('an argument is missing: new_start, new_staff or both.');
+  expect(refused.forAgent).toContain('an argument is missing: new_start, new_staff or note.');
 });
