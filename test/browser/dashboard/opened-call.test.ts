@@ -28,7 +28,7 @@ describe.skipIf(CHROMIUM === undefined)('a call that was opened from a list of t
       page.on('request', () => reads++);
       await page.goBack();
       await page.getByRole('heading', { level: 1, name: 'Calls', exact: true }).waitFor();
-      expect(await page.title()).toContain('Calls');
+      await expect.poll(() => page.title()).toContain('Calls');
       await expect.poll(() => focused(desk)).toBe(text);
       expect(reads).toBe(0);
       await page.goForward();
