@@ -312,6 +312,32 @@ describe.skipIf(CHROMIUM === undefined)('actions in the agenda', () => {
     expect(host.watch.problems()).toEqual([]);
   });
 
+  it('an appointment that is chosen before the agenda is read again is shown as it is then', async () => {
+    const view = await open({ tool: 'list_bookings', arguments: { from: '2199-03-04', to: '2199-03-04' } });
+    const entry = view.frame.locator('[data-cell]').filter({ hasText: 'Nora Fitzgerald' });
+    const button = (name: string) => view.frame.getByRole('button', { name, exact: true });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await entry.press('Enter');
+    await button('The customer did not come').press('Enter');
+    interfere = (name, args) => {
+      if (name !== 'list_bookings') return undefined;
+      interfere = undefined;
+      return released.then(() => source.callTool(name, args));
+    };
+    await button('Yes, record it').press('Enter');
+    await expect.poll(() => status(view)).toContain('It is recorded that the customer did not come.');
+    await entry.press('Enter');
+    await button('The customer did not come').waitFor();
+    release();
+    await button('The customer came').press('Enter');
+    await button('Yes, record it').press('Enter');
+    await expect.poll(() => status(view)).toContain('It is recorded that the customer came.');
+    expect(host.watch.problems()).toEqual([]);
+  });
+
   it('a call that has no answer for three minutes is given up, as one whose outcome is unknown', async () => {
     const slow = await openHost(browser, { source });
     try {

@@ -65,6 +65,13 @@ export function useAgenda(agenda: Agenda, actions: AgendaActions) {
     isMoving.current = moving !== undefined;
   }, [moving]);
 
+  // An appointment may be chosen while the agenda is read again after a change of it.
+  useEffect(() => {
+    const shown = selection?.kind === 'booking' ? selection.booking : undefined;
+    const booking = shown && agenda.bookings?.find(({ key }) => key === shown.key);
+    if (booking && booking !== shown) setSelection({ kind: 'booking', booking });
+  }, [agenda]);
+
   // A time that was taken meanwhile is not offered any more, also where it is chosen.
   useEffect(() => {
     if (!agenda.free || moving) return;
