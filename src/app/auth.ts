@@ -1,6 +1,7 @@
 import type { AuthSettings, OAuthSettings } from '../config/auth.ts';
 import { currentKey, exposureWarning } from '../config/key-source.ts';
 import { UsageError } from '../config/usage-error.ts';
+import { commandLine } from '../lib/command-line.ts';
 import { hotReloadedFile } from '../lib/hot-reloaded-file.ts';
 import type { Logger } from '../lib/logger.ts';
 import { quoteArgument } from '../lib/shell.ts';
@@ -120,7 +121,7 @@ async function validateAtStartup(
 
 async function authenticateByToken(path: string, logger: Logger): Promise<Authentication> {
   const tokens = watchCallersFile(path, (text) => parseTokens(text, ALL_TOOLSETS));
-  const create = `rcpt-mcp tokens create --name "front desk" --tokens ${quoteArgument(path)} makes`;
+  const create = `${commandLine(`tokens create --name "front desk" --tokens ${quoteArgument(path)}`)} makes`;
   // The command does not overwrite a file that it cannot read.
   await validateAtStartup(tokens, '--tokens (RCPT_TOKENS)', (isMissing) =>
     isMissing ? `${create} one.` : `Correct the file; or move it away, and ${create} another one.`,

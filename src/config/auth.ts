@@ -1,3 +1,4 @@
+import { commandLine } from '../lib/command-line.ts';
 import { isLoopbackHost } from '../lib/loopback.ts';
 import type { AuthMode } from './options/auth.ts';
 import { OPTIONS, type OptionValues } from './options/index.ts';
@@ -64,14 +65,14 @@ function rejectOptionsOfOtherModes(options: OptionValues, mode: AuthMode): void 
 /** Returns what an operator should know about a public server that authenticates no caller; undefined for other servers. */
 export function publicWarning({ mode, publicUrl }: AuthSettings): string | undefined {
   if (mode !== 'none' || publicUrl === undefined || isLoopbackHost(publicUrl.hostname)) return undefined;
-  return `callers are not authenticated: everyone who reaches /mcp under --public-url (RCPT_PUBLIC_URL) ${publicUrl.origin} reads and changes the records of the business. Add --auth token --tokens ./tokens.jsonl (rcpt-mcp tokens create makes it), or let the proxy authenticate callers or refuse /mcp`;
+  return `callers are not authenticated: everyone who reaches /mcp under --public-url (RCPT_PUBLIC_URL) ${publicUrl.origin} reads and changes the records of the business. Add --auth token --tokens ./tokens.jsonl (${commandLine('tokens create')} makes it), or let the proxy authenticate callers or refuse /mcp`;
 }
 
 /** Returns the path of the file of hashed tokens. @throws UsageError */
 export function readTokensFile({ tokens }: OptionValues): string {
   if (tokens !== undefined) return tokens;
   throw new UsageError(
-    'The file of tokens is needed: --tokens ./tokens.jsonl (RCPT_TOKENS). rcpt-mcp tokens create --tokens ./tokens.jsonl --name "front desk" makes it.',
+    `The file of tokens is needed: --tokens ./tokens.jsonl (RCPT_TOKENS). ${commandLine('tokens create --tokens ./tokens.jsonl --name "front desk"')} makes it.`,
   );
 }
 
@@ -107,7 +108,7 @@ function rejectSharedResources(options: OptionValues, mode: AuthMode): void {
 export function requireAuthentication(options: OptionValues): void {
   if ((options.auth ?? 'none') === 'none') {
     throw new UsageError(
-      '--host (RCPT_HOST) must be a loopback address, such as 127.0.0.1, because callers are not authenticated: everyone who can reach this server uses its key. For other machines add --auth token --tokens ./tokens.jsonl (rcpt-mcp tokens create makes it) and --public-url https://the.name.of.your.proxy.',
+      `--host (RCPT_HOST) must be a loopback address, such as 127.0.0.1, because callers are not authenticated: everyone who can reach this server uses its key. For other machines add --auth token --tokens ./tokens.jsonl (${commandLine('tokens create')} makes it) and --public-url https://the.name.of.your.proxy.`,
     );
   }
   if (options['public-url'] === undefined && options['allowed-hosts'].length === 0) {

@@ -3,6 +3,7 @@ import { promises as files, readFileSync, statSync } from 'node:fs';
 import { promises as timers } from 'node:timers';
 import { SendError } from '../api/sender.ts';
 import { KEY_PREFIX } from '../contract/limits.ts';
+import { commandLine } from '../lib/command-line.ts';
 import { Secret } from '../lib/secret.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -29,7 +30,7 @@ function keyProblem(text: string): string | undefined {
   const key = text.trim();
   // Logs redact it, so an example of a key is none here.
   if (PLACEHOLDERS.includes(key))
-    return 'has the placeholder of the documentation in place of a key. Use a key of your platform: its dashboard creates keys, and rcpt-mcp keys create does for a platform of rcpt-mcp.';
+    return `has the placeholder of the documentation in place of a key. Use a key of your platform: its dashboard creates keys, and ${commandLine('keys create')} does for a platform of rcpt-mcp.`;
   if (key.length > KEY_PREFIX.length && key.startsWith(KEY_PREFIX) && !/[^\x21-\x7e]/.test(key)) return undefined;
   return `must be a key that begins with ${KEY_PREFIX}, such as ${KEY_PREFIX}…, on one line.`;
 }

@@ -1,3 +1,4 @@
+import { commandLine } from '../lib/command-line.ts';
 import type { Toolset } from '../tools/core/toolsets.ts';
 import type { CallerCheck } from '../tools/voice/caller/caller.ts';
 import type { AuthSettings } from './auth.ts';
@@ -29,14 +30,14 @@ export function readVoiceSettings(options: OptionValues, auth: AuthSettings): Vo
     const row = OPTIONS.find(({ name }) => name === set);
     if (!row) return undefined;
     throw new UsageError(
-      `${optionNames(row)} has no effect, because no caller has the voice profile: add --profile voice, or --auth token --tokens ./tokens.jsonl with tokens of rcpt-mcp tokens create --profile voice.`,
+      `${optionNames(row)} has no effect, because no caller has the voice profile: add --profile voice, or --auth token --tokens ./tokens.jsonl with tokens of ${commandLine('tokens create --profile voice')}.`,
     );
   }
   if (isForAll) {
     requireVoiceToolsets(options.toolsets);
     if (options.sessions > 0) {
       throw new UsageError(
-        '--sessions (RCPT_SESSIONS) cannot be used with --profile voice, because voice agents open a new connection for each request: remove it, such as rcpt-mcp http --profile voice.',
+        `--sessions (RCPT_SESSIONS) cannot be used with --profile voice, because voice agents open a new connection for each request: remove it, such as ${commandLine('http --profile voice')}.`,
       );
     }
   }

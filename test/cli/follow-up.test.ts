@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/platform.ts';
-import { cleanEnvironment, PROGRAM, runProgram } from '../support/program.ts';
+import { cleanEnvironment, PROGRAM, runProgram, startProcess } from '../support/program.ts';
 
 /** Commands that the program prints, as a person copies them into a shell. */
 const home = temporaryFolder();
@@ -60,6 +60,37 @@ describe.skipIf(process.platform === 'win32')('a command that is printed', () =>
   it('names no database that the environment names', async () => {
     const { stdout } = await runProgram(['keys', 'list'], { ...env, RCPT_DATABASE: file });
     expect(stdout).toBe('There are no API keys yet. To make one: rcpt-mcp keys create --name NAME\n');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a printed command', () => {
+  const empty = ['keys', 'list', '--database', file];
+
+  it('runs as it is in the folder of a checkout', async () => {
+    const cwd = join(dirname(PROGRAM), '..');
+    const checkout = startProcess([process.execPath, 'dist/cli.js', ...empty], env, cwd);
+    expect(await checkout.ended).toBe(0);
+    const [command = ''] = checkout.output.stdout.match(/node .*/) ?? [];
+    const named = command.replace('NAME', 'bot');
+    expect(named).toMatch(/^node dist\/cli\.js keys create --name bot /);
+    const made = await promisify(execFile)('sh', ['-c', named], { env, cwd });
+    expect(made.stdout).toMatch(/^sk_live_/m);
+    await promisify(execFile)('sh', ['-c', made.stdout.match(/node .* keys revoke .*/)?.[0] ?? ''], { env, cwd });
+  });
+
+  it('begins with npx, and stays whole, if npx has started the program', async () => {
+    const folder = join(home, '.npm', '_npx', '1a2b', 'node_modules', '.bin');
+    mkdirSync(folder, { recursive: true });
+    symlinkSync(PROGRAM, join(folder, 'rcpt-mcp'));
+    const byNpx = async (...args: string[]) => {
+      const program = [process.execPath, join(folder, 'rcpt-mcp'), ...args, '--database', file];
+      const started = startProcess(program, env);
+      expect(await started.ended, started.output.stderr).toBe(0);
+      return started.output.stdout;
+    };
+    const npx = 'npx -y (?:-p \\S+ -p \\S+ )?rcpt-mcp';
+    expect(await byNpx('calls', 'list')).toMatch(new RegExp(`: ${npx} calls sources add VENDOR`));
+    expect(await byNpx('doctor')).toMatch(new RegExp(`with the same options:\n  ${npx} install claude-desktop\n$`));
   });
 });
 

@@ -4,7 +4,7 @@ import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as V1Stdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as V1Http } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import { PROGRAM } from './program.ts';
+import { INSTALLED_PROGRAM } from './program.ts';
 
 /** The clients under which tests run: the v2 SDK in both protocol eras, and the v1 SDK, which supports one. */
 export const CLIENTS = ['v2 2026-07-28', 'v2 2025-11-25', 'v1'] as const;
@@ -101,7 +101,7 @@ function address({ url, headers = {}, fetch }: HttpTarget) {
   return [new URL(url), { requestInit: { headers }, ...(fetch ? { fetch } : {}) }] as const;
 }
 
-function stdio({ args, env, command: [command, ...words] = [process.execPath, PROGRAM], cwd }: Program) {
+function stdio({ args, env, command: [command, ...words] = [process.execPath, INSTALLED_PROGRAM], cwd }: Program) {
   return { command, args: [...words, ...args], env, stderr: 'ignore' as const, ...(cwd ? { cwd } : {}) };
 }
 

@@ -5,6 +5,10 @@ import { fileURLToPath } from 'node:url';
 /** Path of the built program. `npm test` builds it first. */
 export const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
+export const INSTALLED_PROGRAM_VARIABLE = 'TEST_INSTALLED_PROGRAM';
+/** Path of the link to the built program, as in an installation. */
+export const INSTALLED_PROGRAM = process.env[INSTALLED_PROGRAM_VARIABLE] ?? PROGRAM;
+
 /** Settings with which the program does not ask a remote platform about its business: all requests are those of the calls. */
 export const KNOWN_BUSINESS = { RCPT_TIME_ZONE: 'America/New_York', RCPT_DEFAULT_COUNTRY: 'US' };
 
@@ -45,7 +49,7 @@ export function startProgram(
   through: readonly string[] = [],
   folder?: string,
 ): RunningProgram {
-  return startProcess([...through, process.execPath, PROGRAM, ...args], env, folder);
+  return startProcess([...through, process.execPath, INSTALLED_PROGRAM, ...args], env, folder);
 }
 
 /** Starts any program. */

@@ -1,4 +1,4 @@
-import { PROGRAM, type RunningProgram, startProcess } from './program.ts';
+import { INSTALLED_PROGRAM, type RunningProgram, startProcess } from './program.ts';
 
 /** True where `script` (util-linux) gives a program a terminal. */
 export const HAS_TERMINAL = process.platform === 'linux';
@@ -9,7 +9,7 @@ export function startOnTerminal(
   env: Record<string, string>,
   columns?: number,
 ): RunningProgram {
-  const quoted = [process.execPath, PROGRAM, ...args].map((word) => `'${word}'`).join(' ');
+  const quoted = [process.execPath, INSTALLED_PROGRAM, ...args].map((word) => `'${word}'`).join(' ');
   const size = columns === undefined ? '' : `stty cols ${columns}; `;
   return startProcess(['script', '-qefc', size + quoted, '/dev/null'], env);
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { explainDatabaseErrors } from '../../app/open-platform.ts';
 import { readDatabase } from '../../config/platform.ts';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { quoteArgument } from '../../lib/shell.ts';
 import type { BusinessAction } from '../commands/business.ts';
 import { type FileState, readFileState, replaceFile } from '../install/replace-file.ts';
@@ -24,13 +25,13 @@ import { renderBusinessFile } from './render-file.ts';
 export const initBusiness: BusinessAction = async (business, run) => {
   if (run.positionals[0] === '-') {
     throw new UsageError(
-      'business init cannot write to stdout, because the file is applied and edited later. Name one, such as rcpt-mcp business init business.yaml, or ./- for a file of this name.',
+      `business init cannot write to stdout, because the file is applied and edited later. Name one, such as ${commandLine('business init business.yaml')}, or ./- for a file of this name.`,
     );
   }
   if (run.options.yes) return setUp(business, run, undefined);
   if (!isInteractive()) {
     throw new UsageError(
-      'business init asks questions on a terminal. Without one, accept the proposals: rcpt-mcp business init --yes --name "Bright Smile Dental", with --time-zone, --default-country, --currency, --opening-hours, --services, --people and --owner as needed.',
+      `business init asks questions on a terminal. Without one, accept the proposals: ${commandLine('business init --yes --name "Bright Smile Dental"')}, with --time-zone, --default-country, --currency, --opening-hours, --services, --people and --owner as needed.`,
     );
   }
   const prompter = terminalPrompter();

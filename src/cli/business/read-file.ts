@@ -1,6 +1,7 @@
 import { type ErrorCode, LineCounter, parseDocument } from 'yaml';
 import { CommandError } from '../../config/usage-error.ts';
 import type { BusinessFile } from '../../contract/business.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { isObject } from '../../lib/json.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import { readFileState } from '../install/replace-file.ts';
@@ -35,7 +36,9 @@ export interface ReadBusinessFile {
 export async function readBusinessFile(path: string): Promise<ReadBusinessFile> {
   const { bytes } = await readFileState(path);
   if (!bytes) {
-    throw new CommandError(`There is no file ${path}. rcpt-mcp business init or rcpt-mcp business export writes one.`);
+    throw new CommandError(
+      `There is no file ${path}. ${commandLine('business init')} or ${commandLine('business export')} writes one.`,
+    );
   }
   if (bytes.length > MAX_BYTES) throw new CommandError(`${path} is too long for a business file. Nothing was changed.`);
   return parseBusinessFile(decodeText(bytes, path), path);

@@ -1,4 +1,5 @@
 import { UsageError } from '../../config/usage-error.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { VENDOR_NAMES, type VendorName } from '../../platform/intake/vendors/vendor.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { suggestName } from '../parser/nearest.ts';
@@ -13,7 +14,7 @@ import { sourceJson } from './source-json.ts';
 import { type AddedSource, guidePage, instructions, intakeAddress, intakePath, sourceScreen } from './source-screen.ts';
 import { VENDOR_GUIDES } from './vendor-guides.ts';
 
-const EXAMPLE = 'rcpt-mcp calls sources add vapi --name "front desk"';
+const EXAMPLE = commandLine('calls sources add vapi --name "front desk"');
 
 /** `calls sources add`: makes a source, and shows what to do at the vendor. */
 export const addSource: CommandRun = async (run) => {

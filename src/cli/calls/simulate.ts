@@ -1,4 +1,5 @@
 import { CommandError, UsageError } from '../../config/usage-error.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import type { Platform } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { nearestName } from '../parser/nearest.ts';
@@ -46,6 +47,6 @@ async function checkScenario(name: string): Promise<void> {
   if (SIMULATED_SCENARIOS.includes(name)) return;
   const nearest = nearestName(name, SIMULATED_SCENARIOS);
   throw new UsageError(
-    `--scenario: no call can be simulated from "${name}". ${nearest ? `Did you mean ${nearest}? ` : ''}To see all scenarios: rcpt-mcp calls simulate --list`,
+    `--scenario: no call can be simulated from "${name}". ${nearest ? `Did you mean ${nearest}? ` : ''}To see all scenarios: ${commandLine('calls simulate --list')}`,
   );
 }

@@ -1,3 +1,4 @@
+import { commandLine } from '../../lib/command-line.ts';
 import { isPublicAddress } from '../../lib/loopback.ts';
 import { quoteText } from '../../lib/sentence.ts';
 import type { CallSourceInfo } from '../../platform/index.ts';
@@ -93,7 +94,8 @@ function vendorKeyLines({ source, database }: AddedSource): string[] {
 
 /** Wraps a text behind a label. A command at its end stays whole, because a person copies it. */
 function labelled(label: string, text: string, column = LABEL): string[] {
-  const command = text.match(/rcpt-mcp calls .*$/)?.[0] ?? '';
+  const start = text.indexOf(commandLine('calls '));
+  const command = start === -1 ? '' : text.slice(start);
   const lines = wrapText(text.slice(0, text.length - command.length).trimEnd(), WIDTH - column);
   const last = lines.pop() ?? '';
   const isOneLine = command === '' || last === '' || column + last.length + 1 + command.length <= WIDTH;

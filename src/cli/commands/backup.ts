@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { explainDatabaseErrors } from '../../app/open-platform.ts';
 import { readDatabase } from '../../config/platform.ts';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun } from '../runtime/run.ts';
@@ -11,7 +12,7 @@ export const runBackup: CommandRun = async ({ options, positionals, print }) => 
   const copy = requiredArgument({ positionals });
   if (copy === '-') {
     throw new UsageError(
-      'platform backup cannot write to stdout, because SQLite writes the copy as a file. Name one, such as rcpt-mcp platform backup copy.db, or ./- for a file of this name.',
+      `platform backup cannot write to stdout, because SQLite writes the copy as a file. Name one, such as ${commandLine('platform backup copy.db')}, or ./- for a file of this name.`,
     );
   }
   const database = readDatabase(options);

@@ -1,3 +1,4 @@
+import { commandLine } from '../../lib/command-line.ts';
 import type { Secret } from '../../lib/secret.ts';
 
 /** The syntax of PowerShell on Windows, and of POSIX shells elsewhere. Keys and addresses need no quotes in either. */
@@ -5,13 +6,13 @@ const SHELLS = {
   posix: {
     set: (value: string) => `export KEY=${value}`,
     request: (url: string) => `curl -H "Authorization: Bearer $KEY" ${url}`,
-    serve: (origin: string) => `RCPT_BASE_URL=${origin} RCPT_API_KEY=$KEY rcpt-mcp http`,
+    serve: (origin: string) => `RCPT_BASE_URL=${origin} RCPT_API_KEY=$KEY ${commandLine('http')}`,
   },
   powershell: {
     set: (value: string) => `$KEY = "${value}"`,
     // In Windows PowerShell, curl is another command.
     request: (url: string) => `curl.exe -H "Authorization: Bearer $KEY" ${url}`,
-    serve: (origin: string) => `$env:RCPT_BASE_URL = "${origin}"; $env:RCPT_API_KEY = $KEY; rcpt-mcp http`,
+    serve: (origin: string) => `$env:RCPT_BASE_URL = "${origin}"; $env:RCPT_API_KEY = $KEY; ${commandLine('http')}`,
   },
 } as const;
 
@@ -33,7 +34,7 @@ export function firstRequestLines(origin: string, key: Secret | undefined, datab
       ]
     : [
         '  The database already has an API key, which was shown when it was created. To create another one:',
-        `    rcpt-mcp keys create --name NAME${databaseFlag}`,
+        `    ${commandLine(`keys create --name NAME${databaseFlag}`)}`,
         '  To list the services, with a key in KEY:',
         command,
       ];

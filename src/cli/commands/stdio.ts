@@ -3,6 +3,7 @@ import { readState } from '../../config/platform.ts';
 import { logStartupWarnings } from '../../config/platform-profile.ts';
 import { readSettings } from '../../config/settings.ts';
 import { VERSION } from '../../config/version.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
 import { type Handshake, serveOverStdio } from '../../transport/stdio/server.ts';
@@ -15,8 +16,8 @@ function welcome(mode: string): string {
   return `rcpt-mcp ${VERSION} speaks MCP over stdio (${mode}): an AI client starts it, not a person.
   Claude Code     claude mcp add receptionist -- npx -y rcpt-mcp
   other clients   { "mcpServers": { "receptionist": { "command": "npx", "args": ["-y", "rcpt-mcp"] } } }
-  over HTTP       rcpt-mcp http
-  help            rcpt-mcp help
+  over HTTP       ${commandLine('http')}
+  help            ${commandLine('help')}
 Press Ctrl-C to stop.
 `;
 }

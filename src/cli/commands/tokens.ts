@@ -4,6 +4,7 @@ import { readTokensFile } from '../../config/auth.ts';
 import { dataFolder } from '../../config/folders.ts';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { requireVoiceToolsets } from '../../config/voice.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { quoteArgument } from '../../lib/shell.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { ALL_TOOLSETS } from '../../tools/core/toolsets.ts';
@@ -55,7 +56,7 @@ async function create({ options, sources, print, ifUnwritten }: Run): Promise<vo
     }
     return [...entries, entry];
   });
-  const revoke = `rcpt-mcp tokens revoke ${quoteArgument(name)}${tokensFlag(path)}`;
+  const revoke = commandLine(`tokens revoke ${quoteArgument(name)}${tokensFlag(path)}`);
   ifUnwritten(`The token of ${name} is made, and lost. Revoke it, and make another one: ${revoke}`);
   print(`Token of ${name}, shown this once (its hash is in ${path}):`);
   print(token.reveal());
@@ -66,11 +67,13 @@ async function list({ options, print, isTerminal }: Run): Promise<void> {
   const { bytes } = await readFileState(path);
   if (!bytes)
     throw new CommandError(
-      `There is no file ${path}. rcpt-mcp tokens create --name "front desk"${tokensFlag(path)} makes one.`,
+      `There is no file ${path}. ${commandLine(`tokens create --name "front desk"${tokensFlag(path)}`)} makes one.`,
     );
   const entries = read(bytes, path);
   if (entries.length === 0) {
-    return print(`There are no tokens. To make one: rcpt-mcp tokens create --name "front desk"${tokensFlag(path)}`);
+    return print(
+      `There are no tokens. To make one: ${commandLine(`tokens create --name "front desk"${tokensFlag(path)}`)}`,
+    );
   }
   const rows = entries.map(({ name, sha256, expires, toolsets, readOnly, profile }) => [
     name,
@@ -90,7 +93,7 @@ async function revoke(run: Run): Promise<void> {
   await change(options, (entries, path) => {
     const remaining = entries.filter((entry) => entry.name !== name);
     if (remaining.length === entries.length) {
-      throw new CommandError(`There is no token of ${name}. See rcpt-mcp tokens list${tokensFlag(path)}`);
+      throw new CommandError(`There is no token of ${name}. See ${commandLine(`tokens list${tokensFlag(path)}`)}`);
     }
     return remaining;
   });

@@ -1,6 +1,7 @@
 import type { HealthCheck, WelcomeFacts } from '../../app/welcome-page.ts';
 import type { AuthMode } from '../../config/options/auth.ts';
 import { VERSION } from '../../config/version.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { clientGuides, platformGuides, voiceGuides } from '../install/connection-guides.ts';
 
 /** The header that clients send with each request, as an example; undefined where none has to be configured. */
@@ -14,7 +15,7 @@ export const CREDENTIAL_HEADERS: Record<AuthMode, string | undefined> = {
 
 const ACCESS: Record<AuthMode, string> = {
   none: 'Every program that reaches this address may connect; there is no sign-in.',
-  token: 'Each client needs a token. `rcpt-mcp tokens create --name NAME` makes one, and shows it once.',
+  token: `Each client needs a token. \`${commandLine('tokens create --name NAME')}\` makes one, and shows it once.`,
   'platform-key': 'Each client sends an API key of the platform, which decides what it may do.',
   oauth: 'Clients open a sign-in page when they connect first.',
 };
@@ -24,7 +25,7 @@ const CHECKS: readonly HealthCheck[] = [
   {
     path: '/readyz',
     ok: 'The platform behind it is ready.',
-    failed: 'The platform behind it is not ready. Run rcpt-mcp doctor to see why.',
+    failed: `The platform behind it is not ready. Run ${commandLine('doctor')} to see why.`,
   },
 ];
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { explainDatabaseErrors, openEmbedded } from '../../app/open-platform.ts';
 import { readDatabase } from '../../config/platform.ts';
 import { CommandError } from '../../config/usage-error.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import type { Platform } from '../../platform/index.ts';
 import { realFile } from '../../platform/store/sqlite/real-file.ts';
@@ -54,7 +55,7 @@ async function requireFile({ sources }: Run, path: string): Promise<void> {
   const { exists, isUsed } = await databaseFile(path);
   if (isUsed) return;
   throw new CommandError(
-    `There is no database at ${path}${exists ? ': the file is empty' : ''}. Nothing was changed. Correct the path (${sources.database === 'flag' ? '--database' : 'RCPT_DATABASE'}). A new database is made by rcpt-mcp business init, and by the server when it starts.`,
+    `There is no database at ${path}${exists ? ': the file is empty' : ''}. Nothing was changed. Correct the path (${sources.database === 'flag' ? '--database' : 'RCPT_DATABASE'}). A new database is made by ${commandLine('business init')}, and by the server when it starts.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { CommandError } from '../../config/usage-error.ts';
 import type { Contact } from '../../contract/index.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { Platform } from '../../platform/index.ts';
@@ -62,7 +63,7 @@ function bookingsThatStay(ids: readonly string[]): string {
 function callsThatStay(ids: readonly string[]): string {
   if (ids.length === 0) return '';
   const calls = ids.length === 1 ? '1 call with another customer' : `${ids.length} calls with other customers`;
-  return `A booking of this customer was changed in ${calls}, and what was said stays: ${listed(ids)}. To erase one of them too: rcpt-mcp calls erase ID.`;
+  return `A booking of this customer was changed in ${calls}, and what was said stays: ${listed(ids)}. To erase one of them too: ${commandLine('calls erase ID')}.`;
 }
 
 const listed = (ids: readonly string[]): string =>

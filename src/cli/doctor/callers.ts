@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type AuthSettings, type OAuthSettings, publicWarning } from '../../config/auth.ts';
 import { currentKey, exposureWarning } from '../../config/key-source.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { messageInWords, silentLogger } from '../../lib/logger.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { ALL_TOOLSETS } from '../../tools/core/toolsets.ts';
@@ -32,7 +33,7 @@ export async function checkCallers(auth: AuthSettings): Promise<CheckResult[]> {
 function checkNoAuthentication(auth: AuthSettings): CheckResult {
   const warning = publicWarning(auth);
   if (warning === undefined) return result('auth', 'ok', 'Clients on this computer connect without a token');
-  const fix = 'rcpt-mcp tokens create --tokens ./tokens.jsonl --name "front desk", then --auth token (RCPT_AUTH)';
+  const fix = `${commandLine('tokens create --tokens ./tokens.jsonl --name "front desk"')}, then --auth token (RCPT_AUTH)`;
   return result('auth', 'warning', `Public server: ${warning}.`, { fix });
 }
 
@@ -49,7 +50,7 @@ async function readCallers<T>(file: string, parse: (text: string) => T): Promise
 
 async function checkTokens(file: string): Promise<CheckResult[]> {
   const tokens = await readCallers(file, (text) => parseTokens(text, ALL_TOOLSETS));
-  const create = `rcpt-mcp tokens create --tokens ${file} --name "front desk"`;
+  const create = commandLine(`tokens create --tokens ${file} --name "front desk"`);
   if (typeof tokens === 'string') {
     const summary = `The file of --tokens (RCPT_TOKENS) cannot be used (${tokens}): ${file}`;
     // The command does not overwrite a file that it cannot read.

@@ -5,6 +5,7 @@ import type { ClientName } from '../../config/options/clients.ts';
 import { readSettings } from '../../config/settings.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { KEY_PREFIX } from '../../contract/limits.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import type { Client } from '../install/clients.ts';
 import { type Entry, isOwnVariable } from '../install/format.ts';
 import { SYSTEM_FOLDERS } from '../install/program.ts';
@@ -38,7 +39,7 @@ export function checkEntry(clientEntry: ClientEntry): CheckResult {
     return result(id, status, `${client.title}: "${key}" ${message}`, {
       fix:
         fix ??
-        `${hasSettings(entry) ? 'With the options of the entry: ' : ''}rcpt-mcp install ${clientEntry.clientName}`,
+        `${hasSettings(entry) ? 'With the options of the entry: ' : ''}${commandLine(`install ${clientEntry.clientName}`)}`,
       data,
     });
   }
@@ -111,7 +112,7 @@ function invalidSettings(entry: Entry): Finding {
 
 function exposedKey({ entry, isReadableByOthers: open, file, clientName }: ClientEntry): Finding {
   if (!variables(entry).RCPT_API_KEY?.startsWith(KEY_PREFIX)) return undefined;
-  const fix = `RCPT_BASE_URL=… RCPT_API_KEY_FILE=… rcpt-mcp install ${clientName}`;
+  const fix = `RCPT_BASE_URL=… RCPT_API_KEY_FILE=… ${commandLine(`install ${clientName}`)}`;
   return open
     ? ['problem', `has the API key in ${file}, which others can read`, `chmod 600 ${file}, or better: ${fix}`]
     : ['warning', `has the API key in ${file}, which exposes the key if the file is shared`, fix];

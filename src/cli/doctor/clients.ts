@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { CLIENT_NAMES, type ClientName, SCOPES, type Scope } from '../../config/options/clients.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { CLIENTS, type Client } from '../install/clients.ts';
 import { clientFile } from '../install/config-path.ts';
 import { decode, formatOf } from '../install/file-text.ts';
@@ -19,7 +20,7 @@ export async function checkClients(): Promise<CheckResult[]> {
   const checks = CLIENT_NAMES.flatMap((id) => SCOPES.map((scope) => checkClient(id, scope, host, isNew)));
   const found = (await Promise.all(checks)).flat();
   if (found.length > 0) return found;
-  const fix = `rcpt-mcp install CLIENT, with one of ${CLIENT_NAMES.join(', ')}.`;
+  const fix = `${commandLine('install CLIENT')}, with one of ${CLIENT_NAMES.join(', ')}.`;
   return [result('clients', 'note', 'No AI client with an entry for this server was found', { fix })];
 }
 

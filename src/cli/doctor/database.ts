@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { exposureWarning } from '../../config/key-source.ts';
 import { readDatabase } from '../../config/platform.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { isAbsent } from '../../lib/postgres/errors.ts';
@@ -49,8 +50,7 @@ function checkExposure(file: string): CheckResult[] {
   return [result('database.exposure', 'warning', summary, { fix: `chmod 600 ${open.join(' ')}`, data: { file } })];
 }
 
-const RESTORE =
-  'Stop the program, then restore a backup (rcpt-mcp platform backup makes one); or move the file, with its -wal or -journal, away to start with an empty database.';
+const RESTORE = `Stop the program, then restore a backup (${commandLine('platform backup')} makes one); or move the file, with its -wal or -journal, away to start with an empty database.`;
 
 interface Size {
   /** Of the file with its journals. */

@@ -1,6 +1,7 @@
 import { VERSION } from '../../config/version.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { stripKeys } from '../../lib/logger.ts';
-import { wrapColumns } from '../runtime/display-width.ts';
+import { displayWidth, wrapColumns } from '../runtime/display-width.ts';
 import type { CommandRun } from '../runtime/run.ts';
 import type { CheckResult, Section } from './check.ts';
 import { checkClients } from './clients.ts';
@@ -50,10 +51,17 @@ export const runDoctor: CommandRun = async ({ colours, print, ...context }) => {
   if (options.json) print(stripKeys(JSON.stringify({ ...report(ok, all), next }, null, 2)));
   else {
     print(summaryLine(all.flatMap(({ found }) => joinSameFindings(found))));
-    for (const line of wrapColumns(stripKeys(next), WIDTH)) print(line);
+    for (const line of linesOfStep(stripKeys(next))) print(line);
   }
   if (!ok) process.exitCode = 1;
 };
+
+/** Wraps a text. A command at its end stays whole, because a person copies it. */
+function linesOfStep(text: string): string[] {
+  const start = text.lastIndexOf(`: ${commandLine('')}`);
+  if (displayWidth(text) <= WIDTH || start === -1) return wrapColumns(text, WIDTH);
+  return [...wrapColumns(text.slice(0, start + 1), WIDTH), `  ${text.slice(start + 2)}`];
+}
 
 function report(ok: boolean, all: readonly { section: string; found: CheckResult[] }[]) {
   const checks = all.flatMap(({ section, found }) => found.map((one) => ({ section, ...one })));

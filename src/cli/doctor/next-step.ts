@@ -1,3 +1,4 @@
+import { commandLine } from '../../lib/command-line.ts';
 import type { CheckContext, CheckResult } from './check.ts';
 import { isHttpConfigured } from './http.ts';
 
@@ -8,10 +9,10 @@ export function nextStep(results: readonly CheckResult[], { sources }: Pick<Chec
   if (problem) return `Next: ${problem.fix ?? problem.summary}`;
   const warning = results.find(({ status, fix }) => status === 'warning' && fix !== undefined);
   if (warning) return `It works, but not as it should. Next: ${warning.fix}`;
-  if (isHttpConfigured(sources)) return 'Everything works. Start the server with: rcpt-mcp http';
+  if (isHttpConfigured(sources)) return `Everything works. Start the server with: ${commandLine('http')}`;
   if (results.some(({ id }) => id === 'clients')) {
     const options = Object.keys(sources).length > 0 ? ', with the same options' : '';
-    return `Everything works. Add it to an AI client${options}: rcpt-mcp install claude-desktop`;
+    return `Everything works. Add it to an AI client${options}: ${commandLine('install claude-desktop')}`;
   }
   return 'Everything works. Start with a question to your AI client: "What does today look like?"';
 }

@@ -1,8 +1,8 @@
 import { VERSION } from '../../config/version.ts';
+import { SQLITE_PACKAGE } from '../../lib/command-line.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { isWalSafe, loadSqlite } from '../../platform/store/sqlite/driver.ts';
-import { LIBRARY_PACKAGE } from '../../platform/store/sqlite/errors.ts';
 import { versionOf } from '../../platform/store/sqlite/open.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 
@@ -26,7 +26,7 @@ async function checkSqlite(): Promise<CheckResult> {
   try {
     const Sqlite = await loadSqlite();
     const version = versionOf(Sqlite);
-    const from = own === undefined || (version !== own && !isWalSafe(own)) ? LIBRARY_PACKAGE : 'node';
+    const from = own === undefined || (version !== own && !isWalSafe(own)) ? SQLITE_PACKAGE : 'node';
     const name = from === 'node' ? `SQLite ${version}, Node's own` : `SQLite ${version} of the package ${from}`;
     if (isWalSafe(version)) return result('sqlite', 'ok', name, { data: { version, from, journal: 'wal' } });
     return result(
@@ -34,14 +34,14 @@ async function checkSqlite(): Promise<CheckResult> {
       'note',
       `${name}: because it can corrupt databases in WAL mode (the WAL-reset bug), they use a rollback journal, which is safe and slower`,
       {
-        fix: `For faster writes, use Node 22.22.3, 24.15, 26 or newer, or npx -y -p rcpt-mcp -p ${LIBRARY_PACKAGE} rcpt-mcp.`,
+        fix: `For faster writes, use Node 22.22.3, 24.15, 26 or newer, or npx -y -p rcpt-mcp -p ${SQLITE_PACKAGE} rcpt-mcp.`,
         data: { version, from, journal: 'rollback' },
       },
     );
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     return result('sqlite', 'problem', error.message, {
-      fix: `Use Node 22.5 or newer, or npx -y -p rcpt-mcp -p ${LIBRARY_PACKAGE} rcpt-mcp.`,
+      fix: `Use Node 22.5 or newer, or npx -y -p rcpt-mcp -p ${SQLITE_PACKAGE} rcpt-mcp.`,
       data: { nodes: own ?? null },
     });
   }

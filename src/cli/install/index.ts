@@ -1,6 +1,7 @@
 import { CLIENT_NAMES, type ClientName } from '../../config/options/clients.ts';
 import { readSettings } from '../../config/settings.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { suggestName } from '../parser/nearest.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
@@ -149,7 +150,7 @@ async function add(run: Run, id: ClientName, target: Target, planned: Plan): Pro
   for (const warning of planned.warnings) run.print(warning);
   if (change.changed) run.print(`Next: ${client.next}`);
   const options = Object.keys(planned.entry.env ?? {}).some(isOwnVariable) ? ', with the same options' : '';
-  run.print(`To check it${options}: rcpt-mcp doctor`);
+  run.print(`To check it${options}: ${commandLine('doctor')}`);
 }
 
 /** Names the variables of the old entry that the new one does not have, and deletes a key file that it does not use. */

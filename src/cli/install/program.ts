@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { LIBRARY_PACKAGE } from '../../platform/store/sqlite/errors.ts';
+import { isTemporary, SQLITE_PACKAGE } from '../../lib/command-line.ts';
 import type { HostEnvironment } from './host-environment.ts';
 
 /** How a client starts this program. */
@@ -16,8 +16,6 @@ export interface LaunchCommand {
 }
 
 const PACKAGE = 'rcpt-mcp';
-/** Temporary folders of npx, pnpm dlx, yarn dlx and bunx. */
-const TEMPORARY_FOLDER = /[\\/](_npx|dlx-[^\\/]*|bunx-[^\\/]*)[\\/]|[\\/]pnpm[\\/]dlx[\\/]/;
 /** The folder that fnm creates for one shell. */
 const SHELL_FOLDER = /[\\/]fnm_multishells[\\/]/;
 /** Where programs that a desktop starts search for commands. Folders of version managers (nvm, fnm, Volta) are not there. */
@@ -55,9 +53,9 @@ export function launchCommand(
   const script = realPath(process.argv[1] ?? '') ?? '';
   const node = nodePath(host);
   const common = { env: {}, downloads: true, isInShellOnly: false };
-  if (!TEMPORARY_FOLDER.test(script)) return { ...common, command: node, args: [script], downloads: false };
+  if (!isTemporary(script)) return { ...common, command: node, args: [script], downloads: false };
   const hasSqlite = !needs.usesSqlite || process.versions.sqlite !== undefined;
-  const args = hasSqlite ? ['-y', PACKAGE] : ['-y', '-p', PACKAGE, '-p', LIBRARY_PACKAGE, PACKAGE];
+  const args = hasSqlite ? ['-y', PACKAGE] : ['-y', '-p', PACKAGE, '-p', SQLITE_PACKAGE, PACKAGE];
   if (host.platform === 'win32') {
     const isInShellOnly = needs.isDesktopProgram && SHELL_FOLDER.test(host.env.PATH ?? '');
     return { ...common, command: 'cmd', args: ['/c', 'npx', ...args], isInShellOnly };

@@ -1,3 +1,4 @@
+import { commandLine } from '../../lib/command-line.ts';
 import { normalizedName, type UnknownNameError } from './unknown-name.ts';
 
 /**
@@ -6,12 +7,11 @@ import { normalizedName, type UnknownNameError } from './unknown-name.ts';
 
 const KEY =
   'Arguments show in process lists, so a key goes into the environment: RCPT_API_KEY=sk_live_…, or RCPT_API_KEY_FILE with the path of a file that contains it.';
-const TRANSPORT = 'The command is the transport: rcpt-mcp serves MCP over stdio, rcpt-mcp http over HTTP.';
+const TRANSPORT = `The command is the transport: ${commandLine('stdio')} serves MCP over stdio, ${commandLine('http')} over HTTP.`;
 const LISTEN = 'Write --host 127.0.0.1 and --port 8787.';
 const ADDRESS = 'The address of a remote platform is --base-url https://receptionist.example.com.';
 const VERBOSE = 'Write --log-level debug.';
-const CONFIGURATION =
-  'Options are flags and RCPT_ variables; no configuration file has them. rcpt-mcp business apply FILE applies a business file.';
+const CONFIGURATION = `Options are flags and RCPT_ variables; no configuration file has them. ${commandLine('business apply FILE')} applies a business file.`;
 
 /** By the name of a flag without dashes, or of a variable without RCPT_, in lower case with hyphens. */
 const OPTION_GUESSES: Readonly<Record<string, string>> = {
@@ -25,10 +25,9 @@ const OPTION_GUESSES: Readonly<Record<string, string>> = {
   'access-token': KEY,
   'auth-token': KEY,
   token: `${KEY} The tokens of clients are in the file --tokens.`,
-  password:
-    "Arguments show in process lists. A database password goes into PGPASSWORD, a user's is set by rcpt-mcp users set-password EMAIL.",
+  password: `Arguments show in process lists. A database password goes into PGPASSWORD, a user's is set by ${commandLine('users set-password EMAIL')}.`,
   stdio: 'MCP over stdio is the default: leave it out.',
-  http: 'It is a command: rcpt-mcp http.',
+  http: `It is a command: ${commandLine('http')}.`,
   sse: TRANSPORT,
   transport: TRANSPORT,
   verbose: VERBOSE,
@@ -58,8 +57,8 @@ const OPTION_GUESSES: Readonly<Record<string, string>> = {
   y: 'Write --yes.',
 };
 
-const SERVE = 'rcpt-mcp serves MCP over stdio, rcpt-mcp http over HTTP, and rcpt-mcp platform the REST API.';
-const SET_UP = 'rcpt-mcp install CLIENT adds the server to an AI client; rcpt-mcp business init sets up a business.';
+const SERVE = `${commandLine('stdio')} serves MCP over stdio, ${commandLine('http')} over HTTP, and ${commandLine('platform')} the REST API.`;
+const SET_UP = `${commandLine('install CLIENT')} adds the server to an AI client; ${commandLine('business init')} sets up a business.`;
 
 const RESTORE =
   'To restore a backup, end all programs that use the database, move its files away and copy the backup to its place: docs/maintenance.md, "Restore SQLite".';
@@ -76,15 +75,14 @@ const COMMAND_GUESSES: Readonly<Record<string, string>> = {
   setup: SET_UP,
   configure: SET_UP,
   config: SET_UP,
-  uninstall: 'rcpt-mcp install CLIENT --remove removes the server from an AI client.',
+  uninstall: `${commandLine('install CLIENT --remove')} removes the server from an AI client.`,
   upgrade: 'npx -y rcpt-mcp@latest runs the newest version.',
   update: 'npx -y rcpt-mcp@latest runs the newest version.',
-  check: 'rcpt-mcp doctor checks settings, connection and clients.',
-  status: 'rcpt-mcp doctor checks settings, connection and clients.',
-  test: 'rcpt-mcp doctor checks settings, connection and clients.',
-  login:
-    'An API key goes into the environment: RCPT_API_KEY=sk_live_…, or RCPT_API_KEY_FILE. rcpt-mcp doctor checks it.',
-  dashboard: 'rcpt-mcp http serves the dashboard at /app.',
+  check: `${commandLine('doctor')} checks settings, connection and clients.`,
+  status: `${commandLine('doctor')} checks settings, connection and clients.`,
+  test: `${commandLine('doctor')} checks settings, connection and clients.`,
+  login: `An API key goes into the environment: RCPT_API_KEY=sk_live_…, or RCPT_API_KEY_FILE. ${commandLine('doctor')} checks it.`,
+  dashboard: `${commandLine('http')} serves the dashboard at /app.`,
 };
 
 /** Returns the message of an error about an unknown name, with the meaning of the name if it is known. */

@@ -11,6 +11,7 @@ import {
 } from '../../config/options/option.ts';
 import { type CommandPath, findPath } from '../../config/options/usage.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { helpCommand, readCommand, readPath } from './read-path.ts';
 import { unknownOption } from './unknown-name.ts';
 
@@ -128,7 +129,7 @@ function knownFlag({ name, rawName }: OptionToken, words: readonly string[]): Op
   if (option) return option;
   const path = findPath(words);
   const ofCommand = path ? OPTIONS.filter((one) => isOptionOf(one, path)) : [];
-  throw unknownOption(rawName, [...ofCommand, ...OPTIONS], path ? helpCommand(path) : 'rcpt-mcp help COMMAND');
+  throw unknownOption(rawName, [...ofCommand, ...OPTIONS], path ? helpCommand(path) : commandLine('help COMMAND'));
 }
 
 function readFlag({ rawName, value, inlineValue }: OptionToken, option: Option<OptionName>, state: ParserState): void {
@@ -136,7 +137,8 @@ function readFlag({ rawName, value, inlineValue }: OptionToken, option: Option<O
   const { path } = state;
   if (!isOptionOf(option, path)) {
     const shown = type.kind === 'boolean' ? rawName : `${rawName} ${example}`;
-    const serve = path === 'stdio' && commands.includes('http') ? ` To serve HTTP: rcpt-mcp http ${shown}.` : '';
+    const serve =
+      path === 'stdio' && commands.includes('http') ? ` To serve HTTP: ${commandLine(`http ${shown}`)}.` : '';
     throw new UsageError(`${rawName} is not an option of ${path}; it belongs to ${commands.join(', ')}.${serve}`);
   }
   if (type.kind !== 'boolean' && (value === undefined || (!inlineValue && isFlag(value)))) {

@@ -9,6 +9,7 @@ import {
   usageLine,
 } from '../../config/options/usage.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { nearestName } from './nearest.ts';
 import { UnknownNameError, unknownCommand } from './unknown-name.ts';
 
@@ -46,7 +47,7 @@ export function readPath(command: Command, words: readonly string[]): CommandPat
 }
 
 /** The command that prints the help of a command. */
-export const helpCommand = (path: CommandPath) => `rcpt-mcp ${path} --help`;
+export const helpCommand = (path: CommandPath) => commandLine(`${path} --help`);
 
 /** The error for help about a word that is not a command, and for a subcommand that is missing or does not exist. */
 export function unknownSubcommand(path: CommandPath, word: string | undefined): UsageError {
@@ -55,7 +56,7 @@ export function unknownSubcommand(path: CommandPath, word: string | undefined): 
   const choice = `${path} ${isGroup(path) ? needs : 'can be followed by'} ${names.join(', ')}. See ${helpCommand(path)}.`;
   if (word === undefined) return new UsageError(choice);
   const nearest = nearestName(word, names);
-  const advice = nearest === undefined ? choice : `Did you mean rcpt-mcp ${path} ${nearest}?`;
+  const advice = nearest === undefined ? choice : `Did you mean ${commandLine(`${path} ${nearest}`)}?`;
   return new UnknownNameError(`${path} ${word}`, `There is no command "${path} ${word}".`, advice);
 }
 

@@ -2,6 +2,7 @@ import { OPTIONS } from '../../config/options/index.ts';
 import { COMMANDS, type Option } from '../../config/options/option.ts';
 import { COMMAND_PATHS } from '../../config/options/usage.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import { commandLine } from '../../lib/command-line.ts';
 import { nearestName } from './nearest.ts';
 
 /** A command, flag or variable that does not exist. `explainUnknownName` knows what people of other programs mean. */
@@ -26,8 +27,8 @@ function commandAdvice(word: string): string {
   // A subcommand without its command, such as `backup`, comes after the commands.
   const nearest = nearestName(lower, COMMANDS) ?? nearestName(lower, COMMAND_PATHS.map(lastWord));
   const meant = COMMAND_PATHS.filter((path) => path === nearest || lastWord(path) === nearest);
-  if (meant.length === 0) return 'rcpt-mcp help lists the commands.';
-  return `Did you mean ${meant.map((path) => `rcpt-mcp ${path}`).join(', or ')}?`;
+  if (meant.length === 0) return `${commandLine('help')} lists the commands.`;
+  return `Did you mean ${meant.map(commandLine).join(', or ')}?`;
 }
 
 const lastWord = (path: string) => path.slice(path.lastIndexOf(' ') + 1);

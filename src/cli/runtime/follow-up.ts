@@ -1,3 +1,4 @@
+import { commandLine } from '../../lib/command-line.ts';
 import { withoutPassword } from '../../lib/redact-database-url.ts';
 import { quoteArgument } from '../../lib/shell.ts';
 import type { Run } from './run.ts';
@@ -14,6 +15,6 @@ export const databaseFlag = ({ options, sources }: DatabaseChoice) =>
 
 /**
  * Returns a command that works on the same database as this one when it is copied into a shell.
- * @param words what follows `rcpt-mcp`; its arguments are quoted
+ * @param words the command with its arguments, quoted
  */
-export const followUp = (run: DatabaseChoice, words: string) => `rcpt-mcp ${words}${databaseFlag(run)}`;
+export const followUp = (run: DatabaseChoice, words: string) => commandLine(words + databaseFlag(run));

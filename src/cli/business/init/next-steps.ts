@@ -32,7 +32,7 @@ export function nextSteps(
 ): string[] {
   const step = (command: string, purpose: string) => {
     const line = `  ${followUp(run, command)}`;
-    return line.length < COLUMN ? `${line.padEnd(COLUMN)}${purpose}` : `${line}\n${' '.repeat(COLUMN)}${purpose}`;
+    return line.length < COLUMN ? `${line.padEnd(COLUMN)}${purpose}` : `${line}\n      ${purpose}`;
   };
   return [
     `${path} is written, and the database (${redactDatabaseUrl(database)}) holds ${name}.`,

@@ -1,4 +1,5 @@
-import { LIBRARY_PACKAGE, missingLibrary } from './errors.ts';
+import { SQLITE_PACKAGE } from '../../../lib/command-line.ts';
+import { missingLibrary } from './errors.ts';
 import { sqliteInWorker } from './worker-connection.ts';
 
 /** A column value. The schema has no bigints, and only that of a local index has BLOBs. */
@@ -35,7 +36,7 @@ export async function loadSqlite(): Promise<SqliteConstructor> {
     return await librarySqlite();
   } catch (cause) {
     if (sqlite !== undefined) return nodeSqlite();
-    throw missingLibrary(LIBRARY_PACKAGE, process.version, cause);
+    throw missingLibrary(SQLITE_PACKAGE, process.version, cause);
   }
 }
 

@@ -1,7 +1,6 @@
+import { SQLITE_PACKAGE } from '../../../lib/command-line.ts';
 import { DatabaseError } from '../../../lib/database-error.ts';
 import { isObject } from '../../../lib/json.ts';
-
-export const LIBRARY_PACKAGE = '@photostructure/sqlite';
 
 /** The message that the overlap trigger raises. */
 export const OVERLAP_MESSAGE = 'staff_double_booked';
@@ -103,7 +102,7 @@ export function walInUse(path: string, version: string, cause: unknown): Databas
   const reason =
     `is used in WAL mode by another process, and could be damaged by the SQLite of this one (${version}, Node ${process.versions.node}). ` +
     'Nothing was changed. End the other process, or start this one with Node 22.22.3, 24.15, 26 or newer or with the ' +
-    `package ${LIBRARY_PACKAGE}.`;
+    `package ${SQLITE_PACKAGE}.`;
   return DatabaseError.at(path, reason, { cause });
 }
 
