@@ -52,14 +52,15 @@ export function editTimeOff(
 ): BusinessEdit {
   const about = describePeriod(days);
   if (!isRemoved) {
-    const known = timeOff.filter((entry) => startOf(entry) < endOf(days) && startOf(days) < endOf(entry));
+    const known = timeOff.filter((entry) => overlap(entry, days));
     if (known.length === 0) return { file: { staff: [{ id, time_off: [days] }] }, about };
     const absence = united(days, known);
     const others = timeOff.filter((entry) => !known.includes(entry));
     const already = say`This absence is recorded already: ${describePeriod(absence)}.`;
     return { file: { staff: [{ id, time_off: [...others, absence] }] }, prune: ['time_off'], about, already };
   }
-  const removed = timeOff.filter((entry) => touches(entry, days));
+  // Of two absences on one day, one of them can be meant.
+  const removed = timeOff.filter((entry) => overlap(entry, days));
   if (removed.length === 0) throw new ToolError(say`${quoted(name)} is not away on ${about}.`);
   // Only whole days can be taken out of an absence, and only out of one of whole days.
   const uncut = removed.filter((entry) => !covers(days, entry) && (isTimed(entry) || isTimed(days)));
@@ -70,14 +71,16 @@ export function editTimeOff(
       throw new ToolError(say`Only whole days can be taken out of an absence (${entries}): give from and to as dates.`);
     throw new ToolError(say`An absence can be removed only as a whole: ${entries}. Give these as from and to.`);
   }
-  const rest = timeOff.filter((entry) => !covers(days, entry));
-  const left = isTimed(days) ? rest : distinctPeriods(withoutDays(rest, days));
-  return { file: { staff: [{ id, time_off: left }] }, prune: ['time_off'], about };
+  const cut = (entry: Period) => (covers(days, entry) ? [] : withoutDays([entry], days));
+  const left = timeOff.flatMap((entry) => (removed.includes(entry) ? cut(entry) : [entry]));
+  return { file: { staff: [{ id, time_off: distinctPeriods(left) }] }, prune: ['time_off'], about };
 }
 
 /** True if an entry lies within days: a date stands for the whole day. */
 const covers = (days: Period, entry: Period) =>
   days.from <= entry.from && entry.to <= `${days.to}${days.to.length === 10 ? 'T99' : ''}`;
+
+const overlap = (entry: Period, days: Period) => startOf(entry) < endOf(days) && startOf(days) < endOf(entry);
 
 /** Ends as local times, which can be compared. A date stands for its whole day. */
 const startOf = ({ from }: Period) => (from.length === 10 ? `${from}T00:00` : from);

@@ -27,7 +27,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await agree(page);
     await expect.poll(() => noticeOf(page)).toMatch(/^Changed: /);
     const line = page.getByRole('listitem').filter({ hasText: 'Dec 24, 2199' });
-    expect(await textOf(line)).toBe('Tue, Dec 24, 2199, 9:00 AM – 12:00 PM, only Keisha Brandt');
+    expect(await textOf(line)).toBe('Tue, Dec 24, 2199, 9:00 AM – 12:00 PM, only Keisha Brandt Usual hours again');
     const { business } = await callToolAt(page, 'get_business', {});
     expect(business).toMatchObject({ special_hours: [{ hours: '09:00-12:00', staff: [expect.any(String)] }] });
     desk.expectNoProblems();

@@ -8,7 +8,9 @@ import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { joinSentences, plainNote } from '../parts/plain-note.ts';
 import { answerOf, type BusinessAnswer } from '../parts/records.ts';
+import { isPlaceKept } from '../parts/route.ts';
 import { useZone } from '../parts/time.tsx';
+import { useAction } from '../parts/use-action.ts';
 import { isManager } from '../requests/session.ts';
 import type { Change, ChangeFormState } from './business/change-form.tsx';
 import { ClosedDays, OpeningHours, SpecialHours } from './business/hours.tsx';
@@ -55,20 +57,35 @@ export function BusinessPage() {
     setChange(undefined);
     await reload();
   };
-  const form: ChangeFormState = { canChange, shown: change, show: setChange };
+  const { isBusy, act } = useAction();
+  const remove: ChangeFormState['remove'] = (name, args) => {
+    // The form that is open would be closed by the change: it says then that it has something typed.
+    if (!isPlaceKept()) void act(() => apply(name, args).then(() => undefined));
+  };
+  const formOf = (today: string): ChangeFormState => ({
+    canChange,
+    shown: change,
+    show: setChange,
+    today,
+    remove,
+    isBusy,
+  });
   return (
     <Page title="Business" about="When you are open, who works, and what can be booked.">
       {misfits && <Misfits list={misfits} onClose={() => setMisfits(undefined)} />}
       <Shown of={loaded}>
-        {({ business, services = [], staff = [], today }) => (
-          <>
-            <OpeningHours business={business} form={form} apply={apply} />
-            <ClosedDays business={business} form={form} apply={apply} />
-            <SpecialHours business={business} staff={staff} form={form} apply={apply} />
-            <People staff={staff} services={services} form={form} apply={apply} />
-            <Services business={business} services={services} staff={staff} today={today} form={form} apply={apply} />
-          </>
-        )}
+        {({ business, services = [], staff = [], today }) => {
+          const form = formOf(today);
+          return (
+            <>
+              <OpeningHours business={business} form={form} apply={apply} />
+              <ClosedDays business={business} form={form} apply={apply} />
+              <SpecialHours business={business} staff={staff} form={form} apply={apply} />
+              <People staff={staff} services={services} form={form} apply={apply} />
+              <Services business={business} services={services} staff={staff} form={form} apply={apply} />
+            </>
+          );
+        }}
       </Shown>
     </Page>
   );

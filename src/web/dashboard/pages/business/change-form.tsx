@@ -19,6 +19,11 @@ export interface ChangeFormState {
   canChange: boolean;
   shown: Change | undefined;
   show(change: Change | undefined): void;
+  /** The date of the business: that of its platform, not of this computer. */
+  today: string;
+  /** Takes an entry of a list out with a tool, without a form. */
+  remove(tool: string, args: Record<string, unknown>): void;
+  isBusy: boolean;
 }
 
 export interface ChangeProps {

@@ -48,7 +48,12 @@ export function ClosedDays({ business, form, apply }: ChangeProps & { business: 
   return (
     <section>
       <h2>Closed days</h2>
-      <Periods items={business.closures ?? []} none="None." />
+      <Periods
+        items={business.closures ?? []}
+        none="None."
+        form={form}
+        removal={{ text: 'Open again', tool: 'close_days', argumentsOf: () => ({ reopen: true }) }}
+      />
       <ChangeForm
         form={form}
         change="closure"
@@ -78,9 +83,12 @@ export function SpecialHours({
       <Periods
         items={(business.special_hours ?? []).map(({ staff: ids = [], ...period }) => ({
           ...period,
+          ids,
           whose: ids.length > 0 && <Names ids={ids} staff={staff} />,
         }))}
         none="None."
+        form={form}
+        removal={{ text: 'Usual hours again', tool: 'set_special_hours', argumentsOf: ({ ids }) => ({ staff: ids }) }}
       />
       <ChangeForm
         form={form}

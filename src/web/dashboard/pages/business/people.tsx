@@ -86,7 +86,17 @@ function PersonCard({ person, services, form, apply }: PersonCardProps) {
       {(person.time_off ?? []).length > 0 && (
         <>
           <p>Away:</p>
-          <Periods items={person.time_off ?? []} none="" />
+          <Periods
+            items={person.time_off ?? []}
+            none=""
+            form={form}
+            removal={{
+              text: 'Remove',
+              of: person.name,
+              tool: 'set_time_off',
+              argumentsOf: () => ({ staff: person.id, remove: true }),
+            }}
+          />
         </>
       )}
       {form.canChange && <ChangeButton form={form} change={change} of={person.name ?? person.id} />}

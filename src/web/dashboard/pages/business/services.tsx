@@ -14,18 +14,16 @@ interface ServicesProps extends ChangeProps {
   business: Business;
   services: readonly Service[];
   staff: StaffMembers;
-  /** The date of the business: that of its platform, not of this computer. */
-  today: string;
 }
 
-export function Services({ business, services, staff, today, form, apply }: ServicesProps) {
+export function Services({ business, services, staff, form, apply }: ServicesProps) {
   return (
     <section>
       <h2>Services</h2>
       {services.length === 0 ? (
         <p class="quiet">There is no service yet.</p>
       ) : (
-        <ServiceTable business={business} services={services} staff={staff} today={today} form={form} apply={apply} />
+        <ServiceTable business={business} services={services} staff={staff} form={form} apply={apply} />
       )}
       <ChangeForm
         form={form}
@@ -40,7 +38,7 @@ export function Services({ business, services, staff, today, form, apply }: Serv
   );
 }
 
-function ServiceTable({ business, services, staff, today, form, apply }: ServicesProps) {
+function ServiceTable({ business, services, staff, form, apply }: ServicesProps) {
   return (
     <RecordTable
       caption="Services"
@@ -60,7 +58,7 @@ function ServiceTable({ business, services, staff, today, form, apply }: Service
         {
           heading: 'Price',
           isNumber: true,
-          cell: (service) => <Price of={service} currency={business.currency} today={today} />,
+          cell: (service) => <Price of={service} currency={business.currency} today={form.today} />,
         },
         { heading: 'By', cell: (service) => <Names ids={service.staff} staff={staff} /> },
       ]}
