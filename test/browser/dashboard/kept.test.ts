@@ -35,6 +35,31 @@ describe.skipIf(CHROMIUM === undefined)('what is not saved in the dashboard', ()
       await page.getByLabel('First day').waitFor();
     }));
 
+  it('a drop-down that was chosen counts as something typed, and not once it is as before', () =>
+    server.using('business', 'Business', async ({ page }) => {
+      await page.getByRole('button', { name: 'Record time off' }).click();
+      const person = page.getByLabel('Person');
+      const first = await person.inputValue();
+      await person.selectOption({ index: 1 });
+      await page.getByRole('link', { name: 'Contacts' }).click();
+      await page.getByText('What you typed is not saved. Choose “Save” or “Cancel”.').waitFor();
+      await person.selectOption(first);
+      await page.getByRole('link', { name: 'Contacts' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor();
+    }));
+
+  it('a chosen service keeps the dialog of a new appointment open', () =>
+    server.using('agenda', 'Agenda', async ({ page }) => {
+      await page.getByRole('button', { name: 'New appointment…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Service').selectOption('Cleaning');
+      await page.keyboard.press('Escape');
+      await dialog.getByText('What you entered is kept. Use the buttons to leave.').waitFor();
+      await dialog.getByLabel('Service').selectOption('Choose a service');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }));
+
   it('a key that is shown once keeps the page until it is stored', () =>
     server.using('keys', 'API keys', async (desk) => {
       const { page } = desk;

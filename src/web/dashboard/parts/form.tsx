@@ -172,6 +172,8 @@ interface SelectProps extends Pick<FieldProps, 'label' | 'name' | 'value' | 'hin
 /** A labelled choice of one. */
 export function Select({ label, name, value, hint, options, onChoose, isLabelHidden }: SelectProps) {
   const id = useId();
+  /** The option at the beginning: a browser knows only that of its HTML (`hasTyped`). */
+  const [first] = useState(value ?? options[0]?.value);
   return (
     <div class="field">
       <label for={id} class={isLabelHidden ? 'visually-hidden' : undefined}>
@@ -180,6 +182,7 @@ export function Select({ label, name, value, hint, options, onChoose, isLabelHid
       <select
         id={id}
         name={name}
+        data-first={first}
         aria-describedby={hint ? `${id}-hint` : undefined}
         {...(onChoose && { value, onChange: ({ currentTarget }) => onChoose(currentTarget.value) })}
       >

@@ -1,8 +1,12 @@
+type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
 /** True if a user has changed a field in an element, or chosen something else there. */
 export const hasTyped = (element: HTMLElement | null): boolean =>
-  [...(element?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])].some(isChanged);
+  [...(element?.querySelectorAll<FormField>('input, textarea, select') ?? [])].some(isChanged);
 
-const isChanged = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
-  'checked' in field && (field.type === 'checkbox' || field.type === 'radio')
+function isChanged(field: FormField): boolean {
+  if (field instanceof HTMLSelectElement) return field.value !== field.dataset.first;
+  return 'checked' in field && (field.type === 'checkbox' || field.type === 'radio')
     ? field.checked !== field.defaultChecked
     : field.value !== field.defaultValue;
+}
