@@ -58,6 +58,24 @@ describe.skipIf(CHROMIUM === undefined)('the move of an appointment in the dashb
       expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
     }));
 
+  it('an appointment that another user moved meanwhile has a link to its day', () =>
+    using('agenda/2199-03-05', async ({ page }) => {
+      const { items } = await callToolAt(page, 'list_bookings', { from: '2199-03-05', to: '2199-03-05' });
+      const name = 'Chidi Okonkwo';
+      const booking = (items as { id: string; contact_name: string }[]).find(({ contact_name: who }) => who === name);
+      await page.getByRole('button', { name }).waitFor();
+      await callToolAt(page, 'update_booking', { booking_id: booking?.id, start_time: '2199-03-15T16:00' });
+      await beginMove(page, name);
+      await page.locator('.block.free').first().click();
+      await page.getByRole('button', { name: /^Free at 9:00 AM/ }).click();
+      await page.getByRole('button', { name: 'Move it here' }).click();
+      const outcome = page.locator('.outcome');
+      await expect.poll(() => outcome.textContent()).toContain('changed meanwhile: it is now on Friday, March 15');
+      await outcome.getByRole('link', { name: 'Show it there' }).click();
+      await page.getByRole('heading', { name: 'Friday, March 15' }).waitFor();
+      await expect.poll(() => page.locator('.panel .details').textContent()).toContain(name);
+    }));
+
   it.each([
     [1440, 'agenda/2199-03-12'],
     [360, 'agenda/2199-03-12?view=week'],

@@ -1,6 +1,6 @@
 import type { AgendaActions } from './actions.ts';
 import type { Draft } from './agenda-state.ts';
-import { changedText, NOTES_WORDS, type Outcome } from './outcome.ts';
+import { changeSince, NOTES_WORDS, type Outcome } from './outcome.ts';
 import { rereadBooking } from './read-bookings.ts';
 import type { Booking } from './types.ts';
 
@@ -16,12 +16,15 @@ async function reread(booking: Booking, { actions }: Reading): Promise<Booking |
   return answer && rereadBooking(booking, answer);
 }
 
-/** After a refusal, what is true now explains it better than the sentence of the tool, if the appointment was changed. */
+/**
+ * After a refusal, what is true now explains it better than the sentence of the tool, if the appointment was changed. Otherwise it
+ * returns the outcome itself.
+ */
 export async function explainRefusal(outcome: Outcome, booking: Booking, reading: Reading): Promise<Outcome> {
   if (outcome.kind !== 'bad') return outcome;
   const now = await reread(booking, reading);
-  const changed = now && changedText(booking, now, reading.zone);
-  return changed === undefined ? outcome : { ...outcome, reason: changed };
+  const changed = now && changeSince(booking, now, reading.zone);
+  return changed === undefined ? outcome : { ...outcome, ...changed };
 }
 
 export interface ExplainedNotes {
@@ -40,10 +43,10 @@ export async function explainNotes(
   if (!now) return { outcome };
   if ((now.notes ?? '') === text)
     return { outcome: { ...outcome, kind: 'good', text: NOTES_WORDS.done, reason: undefined } };
-  const changed = outcome.kind === 'bad' ? changedText(booking, now, reading.zone) : undefined;
+  const changed = outcome.kind === 'bad' ? changeSince(booking, now, reading.zone) : undefined;
   if (changed === undefined) return { outcome, now };
   const advice = now.notes === booking.notes ? '' : ` ${SEE_NOTES}`;
-  return { outcome: { ...outcome, reason: `${changed}${advice}` }, now };
+  return { outcome: { ...outcome, ...changed, reason: `${changed.reason}${advice}` }, now };
 }
 
 const SEE_NOTES = 'The present ones are shown with the appointment. Saving again replaces them.';

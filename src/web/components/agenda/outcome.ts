@@ -169,18 +169,23 @@ export const unansweredOutcome = (words: ActionWords): Outcome => ({
   alternatives: [],
 });
 
-/** How an appointment is now if it was changed since it was drawn; undefined if it was not. */
-export function changedText(drawn: Booking, now: Booking, zone: string): string | undefined {
+/** How an appointment is now if it was changed since it was drawn, and where one that was moved is; undefined if it was not. */
+export function changeSince(
+  drawn: Booking,
+  now: Booking,
+  zone: string,
+): { reason: string; moved?: Outcome['moved'] } | undefined {
   if (!drawn.updatedAt || now.updatedAt === drawn.updatedAt) return undefined;
-  if (now.isOff && now.status) return `It was changed meanwhile: it is ${statusText(now.status.toLowerCase())}.`;
+  const meanwhile = (what: string) => ({ reason: `It was changed meanwhile: ${what}.` });
+  if (now.isOff && now.status) return meanwhile(`it is ${statusText(now.status.toLowerCase())}`);
   const isInPlace = now.start === drawn.start && now.staff === drawn.staff;
   if (isInPlace && now.service && drawn.service && now.service !== drawn.service)
-    return `It was changed meanwhile: its service is now ${quotedText(now.service)}.`;
-  if (isInPlace && now.name && now.name !== drawn.name)
-    return `It was changed meanwhile: its customer is now ${quotedText(now.name)}.`;
-  if (isInPlace && now.notes !== drawn.notes) return 'Its notes were changed meanwhile.';
+    return meanwhile(`its service is now ${quotedText(now.service)}`);
+  if (isInPlace && now.name && now.name !== drawn.name) return meanwhile(`its customer is now ${quotedText(now.name)}`);
+  if (isInPlace && now.notes !== drawn.notes) return { reason: 'Its notes were changed meanwhile.' };
   const who = now.staff ? ` with ${quotedText(now.staff)}` : '';
-  return `It was changed meanwhile: it is now on ${dayAndTime(now.start, zone)}${who}.`;
+  const moved = now.id && { id: now.id, day: localTime(new Date(now.start), zone).date };
+  return { ...meanwhile(`it is now on ${dayAndTime(now.start, zone)}${who}`), ...(moved && { moved }) };
 }
 
 /** Before the reason of a refusal: the rule by its code, which is for programs. */

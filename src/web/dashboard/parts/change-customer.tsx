@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AgendaActions } from '../../components/agenda/actions.ts';
-import { changedText, dayAndTime, type Outcome } from '../../components/agenda/outcome.ts';
+import { changeSince, dayAndTime, type Outcome } from '../../components/agenda/outcome.ts';
 import { rereadBooking } from '../../components/agenda/read-bookings.ts';
 import type { Booking } from '../../components/agenda/types.ts';
 import { appointmentText } from '../../components/agenda/words.ts';
@@ -48,7 +48,7 @@ function ChangeCustomer({ booking: first, zone, onClose }: ChangeCustomerProps) 
     const answer = await desk.readTool('get_booking', { booking_id: booking.id }).catch(() => undefined);
     const now = answer && rereadBooking(booking, answer);
     if (now) setBooking(now);
-    return joinSentences(messageOf(error), (now && changedText(booking, now, zone)) ?? '');
+    return joinSentences(messageOf(error), (now && changeSince(booking, now, zone)?.reason) ?? '');
   };
   const change = async (values: Values, isAnyway: boolean) => {
     const added = chosen ? undefined : await addCustomer(values);
