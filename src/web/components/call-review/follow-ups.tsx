@@ -21,6 +21,17 @@ interface FollowUpsProps {
   linkTo: Actions['linkTo'] | undefined;
 }
 
+/** Who it was. A number that stands below as a link to dial it is not here, too, where it would lead to the call. */
+function Caller({ call, onOpen, linkTo }: Pick<FollowUpsProps, 'onOpen' | 'linkTo'> & Pick<FollowUp, 'call'>) {
+  const { phone, ...unnumbered } = call;
+  const isBelow = phone !== undefined && linkTo?.phone(phone) !== undefined;
+  return isBelow ? (
+    <CallName call={unnumbered} unknown="Caller without a name" onOpen={onOpen} linkTo={linkTo} />
+  ) : (
+    <CallName call={call} onOpen={onOpen} linkTo={linkTo} />
+  );
+}
+
 const GROUPS: readonly { status: NonNullable<CallPromise['status']>; title: string }[] = [
   { status: 'open', title: 'Open' },
   { status: 'contacted', title: 'In contact since, not shown as kept' },
@@ -44,7 +55,7 @@ export function FollowUps({ items, zones, now, onOpen, onChooseBooking, onMark, 
             {group.items.map(({ call, promise }, index) => (
               <li key={index}>
                 <h4>
-                  <CallName call={call} onOpen={onOpen} linkTo={linkTo} />
+                  <Caller call={call} onOpen={onOpen} linkTo={linkTo} />
                 </h4>
                 {call.startedAt !== undefined && (
                   <p class="quiet">

@@ -68,13 +68,15 @@ function QuotedTurn({ turn, query, isAnswer = false }: { turn: Turn; query: stri
 
 interface CallNameProps {
   call: ReviewedCall;
+  /** What to say where neither name nor number is known. */
+  unknown?: string;
   onOpen: ((call: ReviewedCall) => Promise<string | undefined>) | undefined;
   linkTo: Actions['linkTo'] | undefined;
 }
 
 /** Who it was: a link or a button if the call can be opened. */
-export function CallName({ call, onOpen, linkTo }: CallNameProps) {
-  const party = <OtherParty call={call} unknown="Unknown number" />;
+export function CallName({ call, unknown = 'Unknown number', onOpen, linkTo }: CallNameProps) {
+  const party = <OtherParty call={call} unknown={unknown} />;
   if (!onOpen || call.id === undefined) return party;
   const words = (
     <>

@@ -134,7 +134,12 @@ function useActions(onMark?: () => void): Actions {
       ...(at !== null && { markedAt: Date.parse(at) }),
     };
   };
-  return { callTool: tryTool, linkTo, ...(session.read_only ? {} : { markPromise: mark }) };
+  // The service that has a recording does not learn the address of this page.
+  const openLink = async (url: string) => {
+    open(url, '_blank', 'noopener,noreferrer');
+    return true;
+  };
+  return { callTool: tryTool, linkTo, openLink, ...(session.read_only ? {} : { markPromise: mark }) };
 }
 
 interface ReviewedProps {
