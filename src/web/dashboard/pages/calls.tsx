@@ -4,19 +4,20 @@ import type { Actions } from '../../components/actions.ts';
 import { phoneUrl } from '../../components/agenda/contact-links.tsx';
 import { mergeCalls, promisesOfCall, type ReviewedCall } from '../../components/call-review/call.ts';
 import { CallReview } from '../../components/call-review/call-review.tsx';
-import { type Review, readReview } from '../../components/call-review/model.ts';
+import { appendReview, type Review, readReview } from '../../components/call-review/model.ts';
 import { PhoneNumber } from '../../components/phone-number.tsx';
 import { Said } from '../../components/said.tsx';
 import { useEachMinute } from '../../lib/each-minute.ts';
 import { countText, placeOf } from '../../lib/moments.ts';
 import { computerZone, localTime } from '../../lib/time.ts';
+import type { ToolResult } from '../../lib/tool-result.ts';
 import { type Desk, useDesk } from '../parts/context.ts';
 import { askAndEraseCall } from '../parts/erase-call.ts';
 import { mayErase } from '../parts/erase-contact.ts';
 import { filled, valuesOf } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
-import { Pager } from '../parts/pager.tsx';
+import { Pager, pagesByCursor } from '../parts/pager.tsx';
 import { type Columns, RecordTable } from '../parts/record-table.tsx';
 import { answerOf, type CallItem, type ListAnswer, localMoment } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
@@ -104,7 +105,7 @@ function CallsList({ route }: { route: Route }) {
           input={isFollowUps ? promiseArguments(promises) : { query }}
         />
       ) : (
-        <Latest page={Number(route.params.get('page')) || 1} />
+        <Latest route={route} />
       )}
     </Page>
   );
@@ -251,16 +252,19 @@ const COLUMNS: Columns<CallItem> = [
   { heading: 'Summary', cell: ({ summary }) => summary && <Said text={summary} /> },
 ];
 
-/** The latest calls, a page at a time. */
-function Latest({ page }: { page: number }) {
+/** The latest calls, a page at a time: by when they were, since reports can be late, and calls of the past imported. */
+function Latest({ route }: { route: Route }) {
   const { team, readTool } = useDesk();
-  const [calls, reload] = useLoaded(JSON.stringify([team.id, page]), async () => {
-    return answerOf<ListAnswer<CallItem>>(await readTool('list_calls', { page, per_page: PER_PAGE }));
-  });
+  const pages = pagesByCursor(route);
+  const [calls, reload] = useLoaded(JSON.stringify([team.id, pages.key]), () =>
+    pages.read(async (more) =>
+      answerOf<ListAnswer<CallItem>>(await readTool('list_calls', { order: 'desc', per_page: PER_PAGE, ...more })),
+    ),
+  );
   useEachMinute(() => void reload());
   return (
     <Shown of={calls}>
-      {({ items, total, has_more: hasMore, time_zone: zone }) =>
+      {({ items, total, cursor, time_zone: zone }) =>
         items.length === 0 ? (
           <>
             <p>There is no call yet.</p>
@@ -279,7 +283,7 @@ function Latest({ page }: { page: number }) {
               records={items}
               keyOf={({ id }) => id}
             />
-            <Pager of="calls" page={page} hasMore={hasMore} />
+            <Pager page={pages.page} {...pages.neighbours(cursor)} />
           </>
         )
       }

@@ -10,12 +10,16 @@ import { Form, filled, valuesOf } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
-import { Pager } from '../parts/pager.tsx';
+import { Pager, pagesByCursor } from '../parts/pager.tsx';
 import { type Columns, RecordTable } from '../parts/record-table.tsx';
 import { answerOf, type ContactItem, type ListAnswer } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
 import { isManager } from '../requests/session.ts';
 import { ContactDetail } from './contact.tsx';
+
+const PER_PAGE = 50;
+
+const newest = (page = 1) => href('contacts', undefined, { order: 'newest', page: page > 1 ? String(page) : '' });
 
 const COLUMNS: Columns<ContactItem> = [
   {
@@ -66,13 +70,17 @@ function ContactList({ route }: { route: Route }) {
   const { team, session, readTool, announce } = desk;
   const canImport = isManager(team) && !session.read_only;
   const query = route.params.get('query') ?? '';
+  const isNewest = !query && route.params.get('order') === 'newest';
   const page = Number(route.params.get('page')) || 1;
+  const byName = pagesByCursor(route);
   const [isAdding, setAdding] = useState(false);
-  const [contacts, reload] = useLoaded(JSON.stringify([team.id, query, page]), async () =>
-    answerOf<ListAnswer<ContactItem>>(
-      await readTool('list_contacts', query ? { query, per_page: 100 } : { page, per_page: 50 }),
-    ),
-  );
+  const list = async (args: Record<string, unknown>) =>
+    answerOf<ListAnswer<ContactItem>>(await readTool('list_contacts', args));
+  const [contacts, reload] = useLoaded(JSON.stringify([team.id, query, isNewest, page, byName.key]), () => {
+    if (query) return list({ query, per_page: 100 });
+    if (isNewest) return list({ page, per_page: PER_PAGE });
+    return byName.read((more) => list({ order: 'asc', per_page: PER_PAGE, ...more }));
+  });
   return (
     <Page
       title="Contacts"
@@ -105,30 +113,38 @@ function ContactList({ route }: { route: Route }) {
           </Form>
         </section>
       )}
-      <search>
-        <form
-          class="row"
-          onSubmit={(event) => {
-            event.preventDefault();
-            navigate(href('contacts', undefined, filled(valuesOf(event.currentTarget))));
-          }}
-        >
-          <label>
-            <span class="visually-hidden">Search contacts</span>
-            <input
-              key={query}
-              type="search"
-              name="query"
-              defaultValue={query}
-              placeholder="Name, telephone or e-mail"
-            />
-          </label>
-          <button type="submit">Search</button>
-          {query && <a href={href('contacts')}>Show all</a>}
-        </form>
-      </search>
+      <div class="row toolbar">
+        <a class="button" href={href('contacts')} aria-current={!query && !isNewest ? 'true' : undefined}>
+          By name
+        </a>
+        <a class="button" href={newest()} aria-current={isNewest ? 'true' : undefined}>
+          Newest first
+        </a>
+        <search>
+          <form
+            class="row"
+            onSubmit={(event) => {
+              event.preventDefault();
+              navigate(href('contacts', undefined, filled(valuesOf(event.currentTarget))));
+            }}
+          >
+            <label>
+              <span class="visually-hidden">Search contacts</span>
+              <input
+                key={query}
+                type="search"
+                name="query"
+                defaultValue={query}
+                placeholder="Name, telephone or e-mail"
+              />
+            </label>
+            <button type="submit">Search</button>
+            {query && <a href={href('contacts')}>Show all</a>}
+          </form>
+        </search>
+      </div>
       <Shown of={contacts}>
-        {({ items, total, has_more: hasMore }) =>
+        {({ items, total, has_more: hasMore, cursor }) =>
           items.length === 0 ? (
             <NoContact query={query} canImport={canImport} />
           ) : (
@@ -139,7 +155,14 @@ function ContactList({ route }: { route: Route }) {
                 records={items}
                 keyOf={({ id }) => id}
               />
-              {!query && <Pager of="contacts" page={page} hasMore={hasMore} />}
+              {isNewest && (
+                <Pager
+                  page={page}
+                  previous={page > 1 ? newest(page - 1) : undefined}
+                  next={hasMore ? newest(page + 1) : undefined}
+                />
+              )}
+              {!query && !isNewest && <Pager page={byName.page} {...byName.neighbours(cursor)} />}
               {query && hasMore && <p class="quiet">There are more: search for more words.</p>}
             </>
           )
