@@ -153,9 +153,28 @@ function Reviewed({ tool, input }: ReviewedProps) {
   const { team, readTool } = useDesk();
   const actions = useActions();
   const [answer] = useLoaded(JSON.stringify([team.id, tool, input]), async () => {
-    return readReview(await readTool(tool, input));
+    const first = readReview(await readTool(tool, input));
+    return first?.kind === 'follow-ups'
+      ? readAllPromises(first, (cursor) => readTool(tool, { ...input, cursor }))
+      : first;
   });
   return <Shown of={answer}>{(review) => <Drawn review={review} input={input} actions={actions} />}</Shown>;
+}
+
+/** Answers that are read at most for one list of promises. */
+const MAX_ANSWERS = 20;
+
+/** Reads what follows: the oldest promises, which are the first ones of the list, are in the last answer. */
+async function readAllPromises(first: Review, readFrom: (cursor: string) => Promise<ToolResult>): Promise<Review> {
+  let review = first;
+  for (let answers = 1; answers < MAX_ANSWERS; answers++) {
+    const cursor = review.kind === 'follow-ups' ? review.cursor : undefined;
+    // Without an answer, the list says what is missing, and has the button that reads on.
+    const next = cursor && (await readFrom(cursor).then(readReview, () => undefined));
+    if (!next) return review;
+    review = appendReview(review, next);
+  }
+  return review;
 }
 
 interface DrawnProps {

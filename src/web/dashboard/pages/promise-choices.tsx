@@ -30,8 +30,9 @@ export function promiseChoiceOf(params: URLSearchParams): PromiseChoice {
 }
 
 /** The arguments of `find_follow_ups` for a choice. */
-export const promiseArguments = ({ status, days }: PromiseChoice): Record<string, string> => ({
+export const promiseArguments = ({ status, days }: PromiseChoice): Record<string, unknown> => ({
   status,
+  limit: 100,
   from: new Date(Date.now() - Number(days) * DAY_MS).toISOString().slice(0, 10),
 });
 
