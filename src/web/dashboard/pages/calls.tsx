@@ -311,7 +311,12 @@ function Latest({ route }: { route: Route }) {
 }
 
 /** Who called, or was called: the name of the contact, otherwise the number. */
-function Caller({ call: { contact_name: name, phone } }: { call: CallItem }) {
-  if (name !== undefined) return <Said text={name} />;
-  return phone === undefined ? <>unknown</> : <PhoneNumber text={phone} />;
+function Caller({ call: { contact_name: name, phone, direction } }: { call: CallItem }) {
+  const party = name === undefined ? phone !== undefined && <PhoneNumber text={phone} /> : <Said text={name} />;
+  return (
+    <>
+      {party || 'unknown'}
+      {direction === 'outbound' && <span class="quiet"> (outgoing)</span>}
+    </>
+  );
 }
