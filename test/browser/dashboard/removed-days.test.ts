@@ -46,7 +46,7 @@ describe.skipIf(CHROMIUM === undefined)('days that are taken back on the page of
       expect(await closuresOf(page)).toMatchObject([{ from: '2199-12-31' }]);
     }));
 
-  it('of two absences on one day, each is removed by its own button', () =>
+  it('two absences on one day are removed one by one', () =>
     using(async ({ page }) => {
       for (const hours of [
         { from: '2199-12-10T09:00', to: '2199-12-10T10:00' },
