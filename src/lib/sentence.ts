@@ -99,12 +99,12 @@ export function withoutDelimiters(text: string): string {
   return cleanLine(text).replace(DELIMITERS, "'");
 }
 
-/** The same of one line, with round brackets: platforms write times with them, and they cannot end a quotation. */
+/** The same of one line, with round brackets: names and times are written with them, and they cannot end a quotation. */
 export function withRoundBrackets(text: string): string {
   return text.replace(DELIMITERS, (run) => run.replaceAll(/[^()]+/g, "'"));
 }
 
 /** Quotes a text that contains nothing to mask. */
 export function quoteText(text: string, maxLength: number): string {
-  return `"${truncate(withoutDelimiters(text), maxLength)}"`;
+  return `"${truncate(withRoundBrackets(cleanLine(text)), maxLength)}"`;
 }

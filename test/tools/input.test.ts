@@ -52,6 +52,7 @@ describe('invalid arguments send no request and state the correct input', () => 
       /^"Petra Sommer" is no identifier .* Nothing was changed\. Find the id with lookup_caller or list_contacts\.$/,
     ],
     ['get_call', { call_id: 'yesterday evening' }, /Find the id with list_calls\./],
+    ['get_call', { call_id: '[Ana] (evening)' }, /^"'Ana' \(evening\)" is no identifier/],
     ['get_booking', { booking_id: true }, /booking_id: must be a text/],
     ['get_booking', { booking_id: '' }, /booking_id: /],
     [
@@ -67,7 +68,7 @@ describe('invalid arguments send no request and state the correct input', () => 
     [
       'summarize_activity',
       { kind: 'bookings', group_by: 'person' },
-      /^group_by\.0: must be day, week, [a-z, ]* or caller\.$/,
+      /^group_by\[0\]: must be day, week, [a-z, ]* or caller\.$/,
     ],
     ['summarize_activity', { kind: 'bookings', group_by: {} }, /^group_by: must be a list\.$/],
     [

@@ -21,11 +21,3 @@ export function lineOf(document: Document, lines: LineCounter, path: FilePath): 
   }
   return lines.linePos(offset).line;
 }
-
-/** Formats a path as a reader of the file would: `services[2].staff`. */
-export function formatPath(path: FilePath): string {
-  return path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
-    '',
-  );
-}

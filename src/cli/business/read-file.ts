@@ -2,12 +2,13 @@ import { type ErrorCode, LineCounter, parseDocument } from 'yaml';
 import { CommandError } from '../../config/usage-error.ts';
 import type { BusinessFile } from '../../contract/business.ts';
 import { commandLine } from '../../lib/command-line.ts';
+import { formatPath } from '../../lib/field-path.ts';
 import { isObject } from '../../lib/json.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import { readFileState } from '../install/replace-file.ts';
 import { decodeText } from '../runtime/text-file.ts';
 import { checkFields, type FieldProblem } from './check-fields.ts';
-import { type FilePath, formatPath, lineOf } from './positions.ts';
+import { type FilePath, lineOf } from './positions.ts';
 import { FileProblemsError, type LocatedProblem } from './problems.ts';
 
 /** More than two thousand services and people with a year of absences each. */

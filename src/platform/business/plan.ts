@@ -1,4 +1,5 @@
 import type { BusinessChange, BusinessFile, PrunableList } from '../../contract/index.ts';
+import { formatPath } from '../../lib/field-path.ts';
 import { inSlices, nextSlice } from '../../lib/slices.ts';
 import type { Db } from '../store/schema.ts';
 import { readArchived } from './archived.ts';
@@ -19,7 +20,7 @@ export class BusinessFileError extends Error {
   readonly problems: readonly FileProblem[];
 
   constructor(problems: readonly FileProblem[]) {
-    super(problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+    super(problems.map(({ path, message }) => `${formatPath(path)}: ${message}`).join('; '));
     this.problems = problems;
   }
 }

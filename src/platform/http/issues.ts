@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { formatPath } from '../../lib/field-path.ts';
 
 type Issue = z.core.$ZodIssue;
 type FieldFor = (unknown: string) => string | undefined;
@@ -30,9 +31,6 @@ function explainIssue(issue: Issue, what: string, fieldFor?: FieldFor): string[]
 
 /** The path of a field, such as `contact.email` or `events[0]`; `body` for the whole body. */
 function fieldName(path: readonly PropertyKey[]): string {
-  const name = path.reduce<string>((parent, part) => {
-    if (typeof part === 'number') return `${parent}[${part}]`;
-    return parent === '' ? String(part) : `${parent}.${String(part)}`;
-  }, '');
+  const name = formatPath(path);
   return name === '' ? 'body' : name.length > 100 ? `${name.slice(0, 100)}…` : name;
 }

@@ -166,6 +166,15 @@ const isListForText = (issue: z.core.$ZodIssue, args: JsonObject): boolean =>
   issue.path.length === 1 &&
   Array.isArray(args[String(issue.path[0])]);
 
+/** The path of a value as `formatPath` has it. Names are the caller's: they are quoted unless they are plain. */
+function pathOf(path: readonly PropertyKey[]): Sentence {
+  const parts = path.map((part, index) => {
+    if (typeof part === 'number') return trusted(`[${part}]`);
+    return index === 0 ? say`${String(part)}` : say`.${String(part)}`;
+  });
+  return joined(parts, '');
+}
+
 function explain(issue: z.core.$ZodIssue, { input: schema, instead, effect }: Called, args: JsonObject): Sentence {
   const known = Object.keys(schema.shape);
   if (issue.code === 'unrecognized_keys') {
@@ -186,7 +195,7 @@ function explain(issue: z.core.$ZodIssue, { input: schema, instead, effect }: Ca
     const form = issue.code === 'invalid_value' || !description ? '' : `: ${description}`;
     return say`${first} ${trusted(issue.message + form)}.`;
   }
-  const path = issue.path.length > 0 ? joined(issue.path.map(String), '.') : 'arguments';
+  const path = issue.path.length > 0 ? pathOf(issue.path) : trusted('arguments');
   const isNumber = issue.code === 'invalid_type' && issue.expected === 'number' && issue.path.length === 1;
   const [text, whole, decimals] = (isNumber && TWO_NUMBERS.exec(String(args[String(first)]))) || [];
   if (text && whole && decimals)

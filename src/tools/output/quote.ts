@@ -1,5 +1,5 @@
 import { MASKS } from '../../lib/redaction/masks.ts';
-import { type Sentence, withoutDelimiters, withRoundBrackets } from '../../lib/sentence.ts';
+import { type Sentence, withRoundBrackets } from '../../lib/sentence.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { redactBeginning } from './redact.ts';
@@ -12,11 +12,11 @@ const MAX_QUOTED = 300;
  * Puts text of others on one line, masked as configured, without quotation marks and brackets that could end the place
  * where it stands.
  */
-function inlineText(text: string, settings: QuoteSettings, maxLength: number, clean = withoutDelimiters): string {
+function inlineText(text: string, settings: QuoteSettings, maxLength: number): string {
   // The platform's text may be of any length, and most of it white space.
   const line = cleanLine(text.slice(0, maxLength * 8));
   // Masked first, because brackets are part of how numbers are written.
-  const inline = clean(redactBeginning(line, maxLength, settings));
+  const inline = withRoundBrackets(redactBeginning(line, maxLength, settings));
   return truncate(settings.redact === 'off' ? inline : withMasks(inline), maxLength);
 }
 
@@ -32,7 +32,7 @@ function quote(text: string, settings: QuoteSettings, maxLength = MAX_QUOTED): s
 
 /** Quotes a message of the platform, without its last full stop: the sentence around it has one. */
 export function quoteMessage(text: string, settings: QuoteSettings): string {
-  return `"${inlineText(text.trimEnd().replace(/\.$/, ''), settings, MAX_QUOTED, withRoundBrackets)}"`;
+  return `"${inlineText(text.trimEnd().replace(/\.$/, ''), settings, MAX_QUOTED)}"`;
 }
 
 /** Renders a sentence for a client: on one line, with the values of others quoted and masked. */

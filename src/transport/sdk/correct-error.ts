@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type JSONRPCMessage, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { formatPath } from '../../lib/field-path.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { truncate } from '../../lib/text.ts';
@@ -36,7 +37,7 @@ function explain(text: string, logger: Logger): { code: number; message: string 
 }
 
 interface SchemaIssue {
-  path: readonly unknown[];
+  path: readonly PropertyKey[];
   /** The type, of a value that has another one or is missing. */
   expected?: unknown;
   message: string;
@@ -59,7 +60,7 @@ function describe(issues: readonly SchemaIssue[]): string {
   const lines = issues
     .slice(0, MAX_ISSUES)
     .map(({ path, expected, message }) =>
-      truncate(`${path.join('.')}: ${expected ? `must be ${expected}` : message}`, MAX_ISSUE_LENGTH),
+      truncate(`${formatPath(path)}: ${expected ? `must be ${expected}` : message}`, MAX_ISSUE_LENGTH),
     );
   const more = issues.length - lines.length;
   return `${lines.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
