@@ -95,7 +95,7 @@ export function createRetrier(options: RetryOptions) {
         // An error with our advice occurred before a request was sent.
         // A cancelled request was not answered, and might have been.
         if (error.details.advice === undefined && error.details.kind !== 'cancelled') {
-          if (breaker.isFailure(error.details.kind)) breaker.failed();
+          if (breaker.isFailure(error.details.kind)) breaker.failed(error.details);
           else breaker.answered();
         }
         // A later refusal does not undo a possible effect of an earlier attempt.

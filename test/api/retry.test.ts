@@ -285,7 +285,9 @@ describe('API client retries', () => {
     expect(refused).toMatchObject({
       kind: 'unreachable',
       changed: 'no',
-      advice: expect.stringMatching(/not asked again for \d seconds/),
+      advice: expect.stringMatching(
+        /failed \d+ times in a row: last, it answered with status 500\. It is not asked again for \d seconds/,
+      ),
     });
     expect(requestCount()).toBe(before);
     expect(reports.filter((report) => report === 'listCalls server_error')).toHaveLength(before);

@@ -106,10 +106,10 @@ const CLASSES = {
     write: 'unknown',
   },
   '503': {
-    behaviour: refusal(503),
+    behaviour: json(503, { message: 'Said (by the platform)' }, { 'retry-after': '12' }),
     kind: 'server_error',
     status: 503,
-    says: /platform is unavailable \(503\)\. It says: "Said/,
+    says: /platform is unavailable \(503\)\. It says: "Said \(by the platform\)"\..*Call again after 12 seconds\./,
     retryable: true,
     write: 'unknown',
   },

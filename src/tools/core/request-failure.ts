@@ -42,6 +42,7 @@ export function requirementsOf({ endpoint, scope }: ApiErrorDetails): Pick<Endpo
 export function sentences({ details }: Pick<ApiError, 'details'>, settings: FailureSettings): Sentences {
   const quotation = details.platformMessage ? ` It says: ${quoteMessage(details.platformMessage, settings)}.` : '';
   const wait = details.retryAfterSeconds;
+  const tryAgain = wait === undefined ? TRY_AGAIN : `Call again after ${wait} ${wait === 1 ? 'second' : 'seconds'}.`;
   // The scope of the rejected request, which may be the read before a write.
   const { scope, auth } = requirementsOf(details);
   switch (details.kind) {
@@ -100,24 +101,24 @@ export function sentences({ details }: Pick<ApiError, 'details'>, settings: Fail
     case 'rate_limited':
       return {
         happened: 'The platform asks to slow down (429).',
-        next: wait === undefined ? TRY_AGAIN : `Call again after ${wait} seconds.`,
+        next: tryAgain,
         retryable: true,
       };
     case 'server_error':
       return {
         happened: `The platform ${GATEWAY_FAILURES[details.status ?? 0] ?? 'failed with an internal error'} (${details.status}).${UNINFORMATIVE.test(details.platformMessage ?? '') ? '' : quotation}`,
-        next: TRY_AGAIN,
+        next: tryAgain,
         retryable: true,
       };
     case 'timeout':
-      return { happened: 'The platform did not answer in time.', next: TRY_AGAIN, retryable: true };
+      return { happened: 'The platform did not answer in time.', next: tryAgain, retryable: true };
     case 'unreachable':
       return {
         happened:
           details.advice ?? 'The platform could not be reached: its host was not found, or it accepted no connection.',
         next:
           wait !== undefined
-            ? `Call again after ${wait} seconds.`
+            ? tryAgain
             : details.advice
               ? 'Tell the user: the operator must fix it first.'
               : 'Check that it is running and that RCPT_BASE_URL is right; then call again.',
