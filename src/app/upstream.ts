@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import {
   type Api,
   ApiError,
@@ -12,6 +12,7 @@ import {
   SendError,
   type Sender,
 } from '../api/index.ts';
+import { indexCredential } from '../config/index-settings.ts';
 import type { RemotePlatform } from '../config/platform.ts';
 import type { Settings } from '../config/settings.ts';
 import { VERSION } from '../config/version.ts';
@@ -153,14 +154,12 @@ export function remoteUpstream(settings: Settings, remote: RemotePlatform, obser
   };
 }
 
-/** Address and credential of a platform. The credential is random, so that its digest does not reveal it. */
+/** Address and credential of a platform. */
 const accountOf =
   (baseUrl: URL, key: () => Secret | Promise<Secret>): IndexParts['account'] =>
   async () => ({
     address: baseUrl.href,
-    credential: createHash('sha256')
-      .update(`rcpt-mcp index 1 ${(await key()).reveal()}`)
-      .digest('base64url'),
+    credential: indexCredential(await key()),
   });
 
 /** For `--auth platform-key` and `oauth`: callers bring their keys, and the server has none. */

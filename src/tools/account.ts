@@ -128,12 +128,15 @@ export const accountTools = [
         .filter(Boolean)
         .join(' '),
     async run(_input, context) {
-      const { settings, clock, offered, hidden, observed, events, index } = context;
-      const business = await businessFacts(context);
+      const { settings, clock, offered, hidden, observed, events } = context;
+      const { note: failure, ...business } = await businessFacts(context);
+      const progress = await context.index?.();
+      const note = [failure, progress?.advice].filter(Boolean).join(' ');
       const now = new Date(clock.now()).toISOString();
       const local = formatInstant(now, business.time_zone);
       return {
         ...business,
+        ...(note ? { note } : {}),
         now_utc: local?.utc ?? now,
         now_local: local?.local ?? now,
         weekday: local?.weekday ?? '',
@@ -144,7 +147,7 @@ export const accountTools = [
         tools: [...offered],
         hidden_tools: [...hidden],
         event_sources: [...events.sources],
-        ...(index ? { index: await index() } : {}),
+        ...(progress ? { index: { state: progress.state, lists: progress.lists } } : {}),
         scopes_missing: [...observed.missingScopes].sort(),
         version: settings.version,
       };

@@ -27,6 +27,7 @@ const stop = async () => {
   await client.close();
   await program.stop();
 };
+const note = async () => (await client.call('get_account_context')).data.note as string | undefined;
 const index = async () =>
   (await client.call('get_account_context')).data.index as { state: string; lists: { name: string }[] };
 
@@ -79,6 +80,16 @@ describe('the file of an index', () => {
     const earlier = /\/bookings\/bk_\d+$/;
     platform.refuse(({ path }) => (earlier.test(path) ? { status: 400 } : null));
     const since = platform.received.length;
+    const checked = await run(['doctor', '--json'], { RCPT_API_KEY: 'sk_live_team_2' });
+    const { checks } = JSON.parse(checked.stdout) as { checks: { id: string; summary: string; fix?: string }[] };
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        id: 'index.key',
+        status: 'warning',
+        summary: expect.stringMatching(/filled with another API key: the next start reads its records again$/),
+        fix: expect.stringContaining('give this one another file with --index'),
+      }),
+    );
     await start({ RCPT_API_KEY: 'sk_live_team_2', RCPT_TIME_ZONE: 'UTC' });
     const window = { from: '2199-01-01' };
     const expectOwn = async () => {
@@ -94,9 +105,15 @@ describe('the file of an index', () => {
     expect(platform.count(/GET .*\/bookings\/bk_\d+$/, since)).toBeGreaterThan(0);
     await expectOwn();
     expect(await index()).toMatchObject({ state: 'filling' });
+    expect(program.output.stderr).toMatch(/filled with another API key: .*give each its own file with --index/);
+    expect(await note()).toMatch(/not complete yet: .*before the API key or the default country was changed/);
+    expect((await run(['index', 'status'])).stdout).toMatch(
+      /^12 records from before the API key .* two files \(--index\)/m,
+    );
     platform.refuse(undefined);
     await vi.waitFor(async () => expect((await index()).state).toBe('complete'), wait);
     await expectOwn();
+    expect(await note()).toBeUndefined();
   });
 
   it('index clear deletes the file and its journals, and a server that uses it then reads the platform', async () => {
@@ -105,6 +122,9 @@ describe('the file of an index', () => {
     expect(stdout).toMatch(/is deleted \([\d.]+ MiB\)/);
     expect(['', '-wal', '-shm', '-journal'].filter((suffix) => existsSync(file + suffix))).toEqual([]);
     expect(await index()).toMatchObject({ state: 'unavailable' });
+    expect(await note()).toMatch(
+      /index cannot be used: searches read the platform.* tell the user: .*rcpt-mcp doctor\.$/,
+    );
     const { data, isError } = await client.call('list_bookings', { status: 'active' });
     expect(isError).toBe(false);
     expect(data.items).toHaveLength(1);

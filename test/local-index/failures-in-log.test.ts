@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createApi, createExtensions, inProcessSender } from '../../src/api/index.ts';
 import { createChanges } from '../../src/app/mirror/changes.ts';
+import { describeProgress } from '../../src/app/mirror/progress.ts';
 import { startReader } from '../../src/app/mirror/reader.ts';
 import type { PlainResponse } from '../../src/lib/http/plain-message.ts';
 import { type Logger, silentLogger } from '../../src/lib/logger.ts';
@@ -58,7 +59,8 @@ async function startLoggedReader(answer: (path: string) => PlainResponse) {
     clock.advance(ms);
     await expect.poll(() => [reader.wake(), attempts()][1], { timeout: 20_000 }).toBeGreaterThan(before);
   };
-  return { messages, attemptAfter };
+  const progress = () => describeProgress(mirror, hasRoom, times.pollMs);
+  return { messages, attemptAfter, progress, clock };
 }
 
 it('a list that the platform does not return is logged once, again after five minutes, and when it is returned', async () => {
@@ -90,4 +92,19 @@ it('a platform that fails as a whole is logged once, and again after five minute
   await expect.poll(() => messages.at(-1), { timeout: 20_000 }).toMatch(`${failure} `);
   isFailing = false;
   await expect.poll(() => messages.at(-1), { timeout: 20_000 }).toBe('the index is read again');
+});
+
+it('an index that was not compared with the platform for longer than pauses last names the time and what to do', async () => {
+  let isFailing = false;
+  const { progress, clock } = await startLoggedReader(() =>
+    isFailing ? jsonResponse(401, { error: 'unauthorized' }) : jsonResponse(200, EMPTY),
+  );
+  await expect.poll(progress, { timeout: 20_000 }).toMatchObject({ state: 'complete' });
+  expect(await progress()).not.toHaveProperty('advice');
+  isFailing = true;
+  clock.advance(LONG_MS);
+  const { advice } = await progress();
+  expect(advice).toMatch(
+    /last compared with the platform at 2199-03-04T15:0.* can lack newer records\. Tell the user: /,
+  );
 });

@@ -147,7 +147,7 @@ export function createIndex(parts: IndexParts): Index {
     async progress() {
       const opened = await usable();
       if (!opened) return NO_PROGRESS;
-      return describeProgress(opened, hasRoom).catch((error: unknown) => {
+      return describeProgress(opened, hasRoom, settings.pollMs).catch((error: unknown) => {
         failed(error);
         return NO_PROGRESS;
       });

@@ -1,3 +1,4 @@
+import { pluralize } from '../../lib/text.ts';
 import { minuteText } from '../../lib/time/minute-text.ts';
 import type { MirrorState } from '../../platform/mirror/inspect.ts';
 import { table } from '../runtime/table.ts';
@@ -10,6 +11,11 @@ export function stateLines(name: string, state: MirrorState): string[] {
   return [
     ...table(['list', 'indexed', 'on the platform', 'complete', 'read (UTC)'], rowsOf(state)),
     `${name}: ${mebibytes(state.bytes)}`,
+    ...(state.unconfirmedRecords > 0
+      ? [
+          `${pluralize(state.unconfirmedRecords, 'record')} from before the API key or --default-country was changed: to be confirmed by the platform before they count. Two keys need two files (--index).`,
+        ]
+      : []),
     ...(state.isRead ? ['A process reads the platform now.'] : []),
   ];
 }

@@ -40,7 +40,8 @@ export const runIndex: CommandRun = async (run) => {
 async function showStatus(file: string, { options, print }: Run): Promise<void> {
   const state = await inspectMirror(file);
   if (options.json) {
-    printJson({ print }, state ? { file, exists: true, ...state } : { file, exists: false });
+    const { credential: _, ...shown } = state ?? {};
+    printJson({ print }, { file, exists: state !== undefined, ...shown });
     return;
   }
   if (!state) return print(`There is no index at ${file}.`);

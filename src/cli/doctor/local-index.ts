@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { indexCredential } from '../../config/index-settings.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
@@ -20,7 +21,11 @@ export async function checkIndex(context: CheckContext): Promise<CheckResult[]> 
       assertCreatable(resolve(file));
       return [result('index', 'ok', `The first start creates the index in ${file}`, { data: { file, exists: false } })];
     }
-    return [stateResult(file, state, maxBytes, { file, exists: true })];
+    const { credential } = state;
+    const key = await settings.remote.key?.();
+    const found = stateResult(file, state, maxBytes, { file, exists: true });
+    const isOfOtherKey = key !== undefined && credential !== undefined && credential !== indexCredential(key);
+    return isOfOtherKey ? [found, ofOtherKey(file)] : [found];
   } catch (error) {
     const { isFaultOfFile } = await import('../../platform/mirror/file-faults.ts');
     if (isFaultOfFile(error)) {
@@ -30,6 +35,13 @@ export async function checkIndex(context: CheckContext): Promise<CheckResult[]> 
     const fix = 'Choose another file with --index (RCPT_INDEX).';
     return [result('index', 'problem', sentenceOf(error, file), { fix, data: { file } })];
   }
+}
+
+/** With this key, the next start counts no record of the index until the platform has confirmed it. */
+function ofOtherKey(file: string): CheckResult {
+  const summary = `${file} was filled with another API key: the next start reads its records again`;
+  const fix = 'To keep an index for each key, give this one another file with --index (RCPT_INDEX).';
+  return result('index.key', 'warning', summary, { fix, data: { file } });
 }
 
 /** The sentence with which commands refuse the file. */

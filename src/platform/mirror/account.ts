@@ -21,19 +21,20 @@ const UNCONFIRMED = 0;
  * Binds the mirror to an account of a platform. With another credential, which may belong to another team, nothing that is
  * stored counts until it was read again: each list is, and each record before an answer shows it. With another country,
  * numbers have another meaning: each record is also stored again.
+ * @returns whether the mirror has records that another credential has read
  * @throws DatabaseError if the mirror has the records of another platform.
  */
 export async function bindAccount(
   tx: Db,
   { address, credential, country: given }: MirroredAccount,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const db = withMirrorTables(tx);
   const country = given ?? '';
   const bound = await db.selectFrom('mirror_source').selectAll().executeTakeFirst();
   if (!bound) {
     await db.insertInto('mirror_source').values({ address, credential, country, used_at: now }).execute();
-    return;
+    return false;
   }
   if (bound.address !== address) {
     throw new DatabaseError(
@@ -44,7 +45,7 @@ export async function bindAccount(
     );
   }
   await db.updateTable('mirror_source').set({ used_at: now }).execute();
-  if (bound.credential === credential && bound.country === country) return;
+  if (bound.credential === credential && bound.country === country) return false;
   await db.updateTable('mirror_source').set({ credential, country }).execute();
   // What a record is compared with when it is read again.
   if (bound.country !== country) await db.updateTable('mirror_records').set({ raw_json: '{}' }).execute();
@@ -60,6 +61,8 @@ export async function bindAccount(
       priced,
     }));
   }
+  if (bound.credential === credential) return false;
+  return (await db.selectFrom('mirror_records').select('id').limit(1).execute()).length > 0;
 }
 
 /** Returns the lists with a record that was not read since `bindAccount` has changed the account. */

@@ -121,6 +121,9 @@ export interface MirrorOptions {
   logger: Logger;
 }
 
+const OTHER_KEY =
+  'the index was filled with another API key: its records count once the platform confirms them with this key. To keep an index for each key, give each its own file with --index (RCPT_INDEX).';
+
 /** Opens a mirror, and creates it if there is none. Rejects with `DatabaseError` if it cannot be used. */
 export async function openMirror({ place, account, clock, logger }: MirrorOptions): Promise<Mirror> {
   const database = await openMirrorStore(place, account, clock).catch((error: unknown) => {
@@ -129,7 +132,8 @@ export async function openMirror({ place, account, clock, logger }: MirrorOption
   const { store, scope } = database;
   const write = <T>(work: (tx: Db) => Promise<T>) => store.write(work, scope);
   const prepare = async () => {
-    await write(async (tx) => bindAccount(tx, account, await database.now(tx)));
+    const isOfOtherKey = await write(async (tx) => bindAccount(tx, account, await database.now(tx)));
+    if (isOfOtherKey) logger.warn(OTHER_KEY);
     const business = emptyBusiness();
     return ensureTeam(store, { ...business, team: { ...business.team, id: MIRROR_TEAM } }, clock.now());
   };

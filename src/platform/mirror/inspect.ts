@@ -19,6 +19,10 @@ export interface MirrorState {
   callsWithoutDetail: number;
   /** Calls whose transcript the platform does not return. */
   unreadableCalls: number;
+  /** Records from before the API key or the default country was changed, which the platform has not confirmed. */
+  unconfirmedRecords: number;
+  /** Digest of the credential that has filled it. */
+  credential?: string;
   /** True while a process reads the platform. */
   isRead: boolean;
 }
@@ -46,7 +50,8 @@ export async function inspectMirror(path: string): Promise<MirrorState | undefin
       tables.includes(MIGRATIONS_TABLE) &&
       all<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`).some(({ name }) => name === MIRROR_MIGRATION);
     // A start that was killed before its first commit leaves an empty file.
-    if (tables.length === 0) return { bytes, lists: [], callsWithoutDetail: 0, unreadableCalls: 0, isRead: false };
+    if (tables.length === 0)
+      return { bytes, lists: [], callsWithoutDetail: 0, unreadableCalls: 0, unconfirmedRecords: 0, isRead: false };
     if (!isMirror) throw new NotAMirrorError(`${path} is not an index. Nothing was changed.`);
     const lists = all<{ kind: MirroredKind; progress_json: string }>('select kind, progress_json from mirror_lists');
     const [leases] = all<{ count: number }>(
@@ -55,11 +60,15 @@ export async function inspectMirror(path: string): Promise<MirrorState | undefin
     const [missing] = all<{ count: number; unreadable: number }>(
       "select count(*) as count, count(unreadable_at) as unreadable from mirror_records where kind = 'calls' and detail_at is null",
     );
+    const [unconfirmed] = all<{ count: number }>('select count(*) as count from mirror_records where read_at = 0');
+    const [source] = all<{ credential: string }>('select credential from mirror_source');
     return {
       bytes,
+      ...source,
       lists: lists.map(({ kind, progress_json }) => ({ kind, progress: JSON.parse(progress_json) as ListProgress })),
       callsWithoutDetail: (missing?.count ?? 0) - (missing?.unreadable ?? 0),
       unreadableCalls: missing?.unreadable ?? 0,
+      unconfirmedRecords: unconfirmed?.count ?? 0,
       isRead: (leases?.count ?? 0) > 0,
     };
   });

@@ -129,6 +129,8 @@ async function inspectSchema(db: Db, schema: string): Promise<SharedMirrorState>
     lists: lists.rows.map(({ kind, progress_json }) => ({ kind, progress: JSON.parse(progress_json) as ListProgress })),
     callsWithoutDetail: (rows[0]?.missing ?? 0) - (rows[0]?.unreadable ?? 0),
     unreadableCalls: rows[0]?.unreadable ?? 0,
+    // Each key and country has its own schema.
+    unconfirmedRecords: 0,
     isRead: rows[0]?.read === true,
   };
 }

@@ -6,6 +6,8 @@ export interface IndexProgress {
    */
   state: 'filling' | 'complete' | 'full' | 'unavailable';
   lists: IndexedList[];
+  /** What follows from the state, and what to do about it; absent if the copy is complete and current. */
+  advice?: string;
 }
 
 /** Lists of the platform, and the transcripts of its calls. */
