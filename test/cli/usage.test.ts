@@ -34,11 +34,7 @@ describe('wrong command line or environment', () => {
     ...['serve', 'start', 'run'].map((word) => [[word], {}, /over stdio, rcpt-mcp http over HTTP/]),
     [['instal'], {}, /There is no command "instal"\. Did you mean rcpt-mcp install\?/],
     [['backup'], {}, /There is no command "backup"\. Did you mean rcpt-mcp platform backup\?/],
-    ...[['restore'], ['platform', 'restore', 'b.db']].map((words): [string[], object, RegExp] => [
-      words,
-      {},
-      /There is no command ".*restore"\. To restore a backup, .* docs\/maintenance\.md, "Restore SQLite"\./,
-    ]),
+    [['restore'], {}, /There is no command "restore"\. Did you mean rcpt-mcp platform restore\?/],
     [['xyzzy'], {}, /There is no command "xyzzy"\. rcpt-mcp help lists the commands\.$/],
     [['xyzzy', '--help'], {}, /There is no command "xyzzy"\. rcpt-mcp help lists the commands\.$/],
     [['help', 'keys', 'sell'], {}, /There is no command "keys sell"\. keys needs one of create, list, revoke\./],

@@ -120,6 +120,7 @@ const SITUATIONS: Record<string, Situation> = {
   'index status': {},
   'index clear': {},
   'platform backup': {},
+  'platform restore': { file: (folder) => copyFileSync(demo, join(folder, 'backup-2026-11-20.db')) },
   'users set-password': { input: 'correct horse battery\n' },
   'users add': {},
 };

@@ -21,6 +21,7 @@ export const runPlatform: CommandRun = async (run) => {
   const [action, ...positionals] = run.positionals;
   if (action === 'webhooks') return (await import('./webhooks.ts')).runWebhooks({ ...run, positionals });
   if (action === 'backup') return (await import('./backup.ts')).runBackup({ ...run, positionals });
+  if (action === 'restore') return (await import('./restore.ts')).runRestore({ ...run, positionals });
   return serveStandalone(run);
 };
 

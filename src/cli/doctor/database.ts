@@ -50,7 +50,7 @@ function checkExposure(file: string): CheckResult[] {
   return [result('database.exposure', 'warning', summary, { fix: `chmod 600 ${open.join(' ')}`, data: { file } })];
 }
 
-const RESTORE = `Stop the program, then restore a backup (${commandLine('platform backup')} makes one); or move the file, with its -wal or -journal, away to start with an empty database.`;
+const RESTORE = `Stop the program, then restore a backup (${commandLine('platform restore FILE --replace')}); or move the file, with its -wal or -journal, away to start with an empty database.`;
 
 interface Size {
   /** Of the file with its journals. */

@@ -53,6 +53,16 @@ export const SERVE_HELP = {
     arguments: { FILE: 'path of the copy' },
     examples: [['rcpt-mcp platform backup ./copy.db', '']],
   },
+  'platform restore': {
+    summary: "put a backup in the place of the embedded platform's SQLite database",
+    details:
+      'The backup is checked, and stays as it is. No process may use the database. A database in PostgreSQL is restored with pg_restore.',
+    arguments: { FILE: 'path of the backup' },
+    examples: [
+      ['rcpt-mcp platform restore ./copy.db', 'where no database is'],
+      ['rcpt-mcp platform restore ./copy.db --replace', 'keeps the present database under another name'],
+    ],
+  },
   'platform webhooks': {
     summary: 'show and repeat deliveries of events to webhooks',
     examples: [['rcpt-mcp platform webhooks redeliver wh_123', 'after its receiver was repaired']],

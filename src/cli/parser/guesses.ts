@@ -60,12 +60,7 @@ const OPTION_GUESSES: Readonly<Record<string, string>> = {
 const SERVE = `${commandLine('stdio')} serves MCP over stdio, ${commandLine('http')} over HTTP, and ${commandLine('platform')} the REST API.`;
 const SET_UP = `${commandLine('install CLIENT')} adds the server to an AI client; ${commandLine('business init')} sets up a business.`;
 
-const RESTORE =
-  'To restore a backup, end all programs that use the database, move its files away and copy the backup to its place: docs/maintenance.md, "Restore SQLite".';
-
 const COMMAND_GUESSES: Readonly<Record<string, string>> = {
-  restore: RESTORE,
-  'platform restore': RESTORE,
   serve: SERVE,
   server: SERVE,
   start: SERVE,

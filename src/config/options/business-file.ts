@@ -35,6 +35,11 @@ export const BUSINESS_FILE_OPTIONS = [
     commands: ['business apply'],
   }),
   defineSwitch({
+    name: 'replace',
+    description: 'replace the database that is there, and keep it in its folder under another name',
+    commands: ['platform restore'],
+  }),
+  defineSwitch({
     name: 'yes',
     description: 'do not ask for confirmation',
     commands: [

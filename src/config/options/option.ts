@@ -23,7 +23,7 @@ export const COMMANDS = [
 export type Command = (typeof COMMANDS)[number];
 
 /** For options of all commands. `platform` alone runs a server, so that its subcommands are listed too. */
-export const ALL_COMMANDS = [...COMMANDS, 'platform backup', 'platform webhooks'] as const;
+export const ALL_COMMANDS = [...COMMANDS, 'platform backup', 'platform restore', 'platform webhooks'] as const;
 
 /** The commands that run an MCP server, write its configuration or check it. */
 export const SERVERS = ['stdio', 'http', 'install', 'doctor'] as const;

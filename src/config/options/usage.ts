@@ -10,6 +10,7 @@ const USAGE = {
   http: '',
   platform: '',
   'platform backup': 'FILE',
+  'platform restore': 'FILE',
   'platform webhooks': GROUP,
   'platform webhooks list': '',
   'platform webhooks log': 'ID',

@@ -60,7 +60,7 @@ async function appliedMigrations(engine: Engine, db: Db, further: readonly Migra
   }
   const rows = await withMigrationsTable(db).selectFrom(MIGRATIONS_TABLE).select('name').orderBy('name').execute();
   const applied = rows.map(({ name }) => name);
-  const isMirror = applied.some((name) => name.startsWith(MIRROR_PREFIX));
+  const isMirror = applied.some(isOfMirror);
   if (isMirror && further.length === 0) {
     throw new DatabaseError('The database is an index that --index made, not that of a platform. Choose another one.');
   }
@@ -76,5 +76,5 @@ export const emptyDatabase = () =>
     'The database is empty. Nothing was changed. Choose another one with --database. An empty one is filled by rcpt-mcp business init, and by the server when it starts.',
   );
 
-/** Names of the migrations that only mirrors have begin with it. */
-const MIRROR_PREFIX = 'mirror-';
+/** True for a migration that only mirrors have. */
+export const isOfMirror = (name: string) => name.startsWith('mirror-');

@@ -33,13 +33,7 @@ export async function backUpFile(database: string, copy: string): Promise<number
     throw new DatabaseError('The file of the copy exists already.', {
       operatorMessage: `There is a file at ${to} already. Choose another name.`,
     });
-  const part = `${to}.${randomText(6)}.part`;
-  try {
-    // SQLite writes into an existing empty file and does not change its mode.
-    await (await files.open(part, 'wx', 0o600)).close();
-  } catch (error) {
-    throw explainError(to, error);
-  }
+  const part = await createPart(to);
   try {
     await vacuumInto(from, part, to);
     const bytes = await syncFile(part);
@@ -53,6 +47,34 @@ export async function backUpFile(database: string, copy: string): Promise<number
   }
 }
 
+/** Creates the private file that becomes `to` when it is complete. */
+export async function createPart(to: string): Promise<string> {
+  const part = `${to}.${randomText(6)}.part`;
+  try {
+    await createPrivate(part);
+  } catch (error) {
+    throw explainError(to, error);
+  }
+  return part;
+}
+
+/** Creates an empty file for a snapshot. SQLite does not change its mode. */
+export async function createPrivate(path: string): Promise<void> {
+  await (await files.open(path, 'wx', 0o600)).close();
+}
+
+/** Writes a snapshot of an open database into an empty file, and checks it. */
+export async function writeSnapshot(source: SqliteConnection, from: string, part: string): Promise<void> {
+  source.prepare('vacuum into ?').run(part);
+  const copied = new (await loadSqlite())(part);
+  try {
+    const [check] = copied.prepare('pragma quick_check(1)').all() as { quick_check: string }[];
+    if (check?.quick_check !== 'ok') throw DatabaseError.at(from, 'is damaged.');
+  } finally {
+    copied.close();
+  }
+}
+
 async function vacuumInto(from: string, part: string, to: string): Promise<void> {
   const Sqlite = await loadSqlite();
   let source: SqliteConnection | undefined;
@@ -60,7 +82,7 @@ async function vacuumInto(from: string, part: string, to: string): Promise<void>
     source = new Sqlite(from);
     source.exec('pragma busy_timeout = 10000');
     assertOurs(source, from);
-    source.prepare('vacuum into ?').run(part);
+    await writeSnapshot(source, from, part);
   } catch (error) {
     if (isRefused(error) && !isFolderWritable(from)) {
       const reason =
@@ -74,13 +96,6 @@ async function vacuumInto(from: string, part: string, to: string): Promise<void>
     throw new DatabaseError(message, { operatorMessage: message.replace('The copy', `The copy ${to}`), cause: error });
   } finally {
     source?.close();
-  }
-  const copied = new Sqlite(part);
-  try {
-    const [check] = copied.prepare('pragma quick_check(1)').all() as { quick_check: string }[];
-    if (check?.quick_check !== 'ok') throw DatabaseError.at(from, 'is damaged.');
-  } finally {
-    copied.close();
   }
 }
 
@@ -102,7 +117,7 @@ function assertOurs(source: SqliteConnection, from: string): void {
 }
 
 /** Syncs a file to disk, because VACUUM INTO does not. Returns its size. */
-async function syncFile(path: string): Promise<number> {
+export async function syncFile(path: string): Promise<number> {
   // Windows syncs only what is open for writing.
   const handle = await files.open(path, 'r+');
   try {

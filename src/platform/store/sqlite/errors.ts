@@ -106,6 +106,14 @@ export function walInUse(path: string, version: string, cause: unknown): Databas
   return DatabaseError.at(path, reason, { cause });
 }
 
+/** The refusal to replace a database that other processes use. */
+export const inUse = (path: string, cause: unknown): DatabaseError =>
+  DatabaseError.at(
+    path,
+    'is used by another process. Nothing was changed. End the servers that use it (also those that AI clients start), and repeat the command.',
+    { cause },
+  );
+
 /** True if an error says that there is no transaction to roll back: SQLite did so itself, as after a full disk. */
 export function isNoTransaction(error: unknown): boolean {
   return error instanceof Error && error.message.includes('no transaction is active');

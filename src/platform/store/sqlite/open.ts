@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
+import { createPrivateFile } from './create-file.ts';
 import type { SqliteConnection, SqliteConstructor } from './driver.ts';
 import { isWalSafe } from './driver.ts';
-import { isBusy, walInUse } from './errors.ts';
+import { inUse, isBusy, isUnusable, walInUse } from './errors.ts';
 import { journalLockFile, lockRollbackJournal, TAKE_SHARED_LOCK, tryLockForWal } from './journal-lock.ts';
 import { retry } from './retry.ts';
 
@@ -133,6 +134,51 @@ function openAlone(Sqlite: SqliteConstructor, path: string): SqliteConnection {
     // With the connection, it gives up its locks: two that wait for each other would wait forever.
     connection.close();
     throw error;
+  }
+}
+
+/** A database that no other process can use, until it is closed. */
+export interface TakenDatabase {
+  /** Undefined if the file is damaged. */
+  connection: SqliteConnection | undefined;
+  close(): void;
+}
+
+/**
+ * Takes a database that no other process uses, and merges its journals into its file.
+ * @throws DatabaseError if another process uses it
+ */
+export async function takeDatabase(Sqlite: SqliteConstructor, path: string): Promise<TakenDatabase> {
+  createPrivateFile(journalLockFile(path));
+  try {
+    return await retry(() => lockAll(Sqlite, path), isBusy, WAL_WAIT_MS);
+  } catch (error) {
+    throw isBusy(error) ? inUse(path, error) : error;
+  }
+}
+
+function lockAll(Sqlite: SqliteConstructor, path: string): TakenDatabase {
+  const lock = new Sqlite(journalLockFile(path));
+  let connection: SqliteConnection | undefined;
+  const close = () => {
+    connection?.close();
+    lock.close();
+  };
+  try {
+    lock.exec('begin exclusive');
+    connection = openAlone(Sqlite, path);
+    // Without a WAL, a process that has opened the file before it is renamed cannot write to it (SQLITE_READONLY_DBMOVED).
+    // The exclusive locking mode keeps the lock after the transaction.
+    connection.exec('pragma journal_mode = delete; begin exclusive; commit');
+    return { connection, close };
+  } catch (error) {
+    if (!isUnusable(error)) {
+      close();
+      throw error;
+    }
+    connection?.close();
+    connection = undefined;
+    return { connection, close };
   }
 }
 

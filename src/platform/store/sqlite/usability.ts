@@ -77,6 +77,6 @@ function identityOf(file: string): string | undefined {
 
 function replaced(path: string): DatabaseError {
   const reason =
-    'was deleted or replaced while it was open. Nothing was changed. Put the file back, or a backup, and restart the program.';
+    'was deleted or replaced while it was open. Nothing was changed. Put the file back, or a backup (rcpt-mcp platform restore), and restart the program.';
   return DatabaseError.at(path, reason);
 }
