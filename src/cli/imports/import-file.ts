@@ -19,7 +19,7 @@ export interface FileImport<T> {
 }
 
 /** Shows what importing a file would do, asks, and imports it; with `--yes` without asking. Shows how far it is. */
-export async function importFile<T extends { invalid: number }>(
+export async function importFile<T extends { invalid: number; erased: number }>(
   { options: { yes, json }, print }: Run,
   { total, count, show, isChanging }: FileImport<T>,
 ): Promise<void> {
@@ -28,8 +28,9 @@ export async function importFile<T extends { invalid: number }>(
     show(planned, false);
     if (json || !isInteractive()) throw needsYes('import the file');
     if (!isChanging(planned)) {
-      if (planned.invalid === 0) return print('There is nothing to import.');
-      const rows = pluralize(planned.invalid, 'row');
+      const wrong = planned.invalid - planned.erased;
+      if (wrong === 0) return print('There is nothing to import.');
+      const rows = pluralize(wrong, 'row');
       throw new CommandError(`${rows} cannot be imported. Nothing was changed. Correct the file and import it again.`);
     }
     if (!(await confirm('Import the file?'))) return print('Nothing was changed.');
@@ -47,8 +48,10 @@ export async function importFile<T extends { invalid: number }>(
   );
   const tally = await explainPartialImport(importing, progress.text);
   show(tally, true);
-  if (tally.invalid > 0) {
-    throw new CommandError(leftOut(pluralize(tally.invalid, 'row'), isChanging(tally)));
+  // Rows of erased customers are left out on purpose. The report names the option that takes them back.
+  const wrong = tally.invalid - tally.erased;
+  if (wrong > 0) {
+    throw new CommandError(leftOut(pluralize(wrong, 'row'), isChanging(tally)));
   }
 }
 

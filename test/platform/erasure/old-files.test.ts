@@ -51,8 +51,10 @@ describe('an old file with an erased customer', () => {
     ])
       expect(planned.stdout).toContain(text);
     expect(planned.stderr).toContain('Nothing was changed');
+    const imported = await run('contacts', FILE, '--yes');
+    expect([imported.code, imported.stderr]).toEqual([0, '']);
     for (const counts of [
-      { added: 1, unchanged: 0 },
+      { added: 0, unchanged: 1 },
       { added: 0, unchanged: 1 },
     ]) {
       const report = await load('contacts', FILE);

@@ -24,7 +24,7 @@ const ADVICE = {
 };
 
 /** What happened to a file, or would happen. */
-type Result = ImportedBookings & { invalid: number };
+type Result = ImportedBookings & { invalid: number; erased: number };
 
 /** Imports the bookings of a CSV file into the embedded platform's database. */
 export async function importBookings(run: Run): Promise<void> {
@@ -53,7 +53,7 @@ async function importRead(run: Run, bookings: BookingFile): Promise<void> {
         const process = isPlan ? importer.planBatch : importer.importBatch;
         const options = { team, catalogue, renamed, defaults, advice: ADVICE, now, batchRows, process, onProgress };
         const result = await importBookingFile(bookings, options);
-        return { ...result, invalid: result.tally.invalid };
+        return { ...result, invalid: result.tally.invalid, erased: result.tally.erased };
       },
       show(result, applied) {
         const rows = { ...result, applied, known };
