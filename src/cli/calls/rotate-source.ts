@@ -24,6 +24,7 @@ export const rotateSource: CommandRun = async (run) => {
       platform.callSources.rotate(id, {
         ...(secret && { secret: secret.reveal() }),
         ...(credential && { credential: credential.reveal() }),
+        isLeaked: run.options.leaked,
       }),
     );
     if (!rotated) throw sourceNotFound(run, id);
@@ -39,6 +40,9 @@ function assertRotatable({ id, vendor }: CallSourceInfo, { secret, credential }:
   const { title, secretPlace, vendorKey } = VENDOR_GUIDES[vendor];
   if (credential && vendorKey === undefined) {
     throw new UsageError(`--vendor-key-file is for telnyx and twilio: ${title} sends the whole conversation.`);
+  }
+  if (run.options.leaked && credential && !secret) {
+    throw new UsageError('--leaked is about the secret of the source, and not about its API key: leave it out.');
   }
   if (secretPlace !== undefined && !secret && !credential) {
     const command = followUp(run, `calls sources rotate ${id} --secret-file ./vendor-secret`);
@@ -70,7 +74,9 @@ function show(run: Run, source: CallSourceInfo, { made, secrets, endsOlder }: Ro
     print(`Source ${source.id} has a new secret: ${signer} from your file.`);
   }
   if (secrets.credential) print(`Source ${source.id} has a new API key; conversations are fetched with it.`);
-  if ((made !== undefined || secrets.secret) && source.previousSecretUntil) {
+  if (options.leaked) {
+    print(`Only the new secret is accepted from now on: reports fail until ${title} has it.`);
+  } else if ((made !== undefined || secrets.secret) && source.previousSecretUntil) {
     const until = `${minuteText(source.previousSecretUntil)} UTC`;
     print(`Both secrets are accepted until ${until}; after that, only the new one is.`);
     if (endsOlder) print(`The secret before these two is refused from now on: replace it at ${title} at once.`);

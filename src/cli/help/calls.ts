@@ -38,7 +38,10 @@ export const CALLS_HELP = {
   'calls sources rotate': {
     summary: 'replace the secret of a source; both secrets are accepted for a day',
     arguments: SOURCE,
-    examples: [['rcpt-mcp calls sources rotate src_123', '']],
+    examples: [
+      ['rcpt-mcp calls sources rotate src_123', ''],
+      ['rcpt-mcp calls sources rotate src_123 --leaked', 'refuses the previous secret at once'],
+    ],
   },
   'calls sources remove': {
     summary: 'disconnect a source; its calls stay',

@@ -22,6 +22,11 @@ export const CALL_OPTIONS = [
     commands: ['calls sources add', 'calls sources rotate'],
   }),
   defineSwitch({
+    name: 'leaked',
+    description: 'refuse the previous secret at once',
+    commands: ['calls sources rotate'],
+  }),
+  defineSwitch({
     name: 'list',
     description: 'only list the scenarios',
     commands: ['calls simulate'],

@@ -77,12 +77,13 @@ export interface AdminCallSources {
   /** Lists the sources that are in use, oldest first. */
   list(): Promise<CallSourceInfo[]>;
   /**
-   * Replaces the secret of a source. Both are accepted for a day, and none before them. Undefined if there is no such source.
+   * Replaces the secret of a source. Both are accepted for a day, and none before them; after a leak
+   * only the new one is. Undefined if there is no such source.
    * @throws CallSourceError
    */
   rotate(
     id: string,
-    options: SourceSecrets,
+    options: SourceSecrets & { isLeaked?: boolean },
   ): Promise<{ source: CallSourceInfo; secret: Secret | undefined } | undefined>;
   /** Ends a source, and forgets its secrets and the bodies of its reports. Its calls stay. False if there is no such source. */
   remove(id: string): Promise<boolean>;
@@ -105,6 +106,7 @@ export class CallSourceError extends Error {
   override readonly name = 'CallSourceError';
 }
 
+const LEAKED_AGAIN = 'The file has a secret that this source accepts already. Nothing was changed. Give a new one.';
 /** How long a secret is accepted after its replacement. */
 const OVERLAP_MS = DAY_MS;
 export const MAX_SOURCES = 100;
@@ -147,7 +149,7 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         for (const row of await listCallSources(db, teamId)) infos.push(await infoOf(db, row));
         return infos;
       }),
-    rotate: async (id, { secret: given, credential }) =>
+    rotate: async (id, { secret: given, credential, isLeaked = false }) =>
       write(async (tx) => {
         const row = await findOwn(tx, id);
         if (!row) return undefined;
@@ -157,7 +159,10 @@ export function adminCallSources(store: Store, clock: Clock, teamId: string): Ad
         // An API key alone can be replaced without the secret.
         const isNew = given !== undefined || credential === undefined;
         const secret = isNew ? chooseSecret(vendor, given) : undefined;
-        const secrets = secretsAfter(secretsOf(row, now), secret, now);
+        const before = secretsOf(row, now);
+        if (isLeaked && secret !== undefined && before.some(({ value }) => equalInConstantTime(value, secret)))
+          throw new CallSourceError(LEAKED_AGAIN);
+        const secrets = isLeaked && secret !== undefined ? [{ value: secret }] : secretsAfter(before, secret, now);
         const changed = { secrets_json: JSON.stringify(secrets), credential: credential ?? row.credential };
         await updateCallSource(tx, id, changed);
         const source = await infoOf(tx, { ...row, ...changed });

@@ -232,6 +232,19 @@ describe('rcpt-mcp calls sources', () => {
     expect(await send({ ...before, secret: NEW_SECRET }, { call_id: 'rotate-3' })).toBe(200);
   });
 
+  it('rotate --leaked refuses the previous secrets at once', async () => {
+    const before = await add('leaked');
+    const { stdout } = await run('sources', 'rotate', before.id, '--leaked');
+    const secret = /^whsec_\S+$/m.exec(stdout)?.[0] ?? '';
+    expect(stdout).toContain('Only the new secret is accepted from now on: reports fail until');
+    expect(await send(before, { call_id: 'leaked-1' })).toBe(401);
+    expect(await send({ ...before, secret }, { call_id: 'leaked-2' })).toBe(200);
+    await run('sources', 'rotate', before.id, '--secret-file', secretFile);
+    const again = await run('sources', 'rotate', before.id, '--secret-file', secretFile, '--leaked');
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('accepts already. Nothing was changed.') });
+    expect(await send({ ...before, secret: NEW_SECRET }, { call_id: 'leaked-3' })).toBe(200);
+  });
+
   it('remove asks first, ends the source, and keeps its calls', async () => {
     const leaving = await add('leaving');
     await send(leaving, { call_id: 'leaving-1' });
