@@ -12,19 +12,12 @@ const OPEN_MS = 5_000;
 
 const FAILURE_KINDS: readonly ApiErrorKind[] = ['server_error', 'timeout', 'unreachable', 'connection_lost'];
 
-/** What happened without an answer, behind "last,". */
-const LAST_FAILURES: Partial<Record<ApiErrorKind, string>> = {
-  timeout: 'it did not answer in time',
-  unreachable: 'it accepted no connection, or its host was not found',
-  connection_lost: 'the connection broke before it answered',
-};
-
 /** Circuit breaker: opens after 10 consecutive failures over at least 10 s, half-opens after 5 s. */
 export function createCircuitBreaker(clock: Clock, observer: ApiObserver | undefined) {
   /** Identifies this breaker to the observer. */
   const self = {};
-  /** What the platform did last. */
-  let last = '';
+  /** The status of the last failure, or its kind if there was no answer. */
+  let last: number | ApiErrorKind | undefined;
   let failures = 0;
   let failingSince = 0;
   let openUntil = Number.NEGATIVE_INFINITY;
@@ -41,7 +34,7 @@ export function createCircuitBreaker(clock: Clock, observer: ApiObserver | undef
         endpoint,
         changed,
         retryAfterSeconds: seconds,
-        advice: `The platform has failed ${failures} times in a row: last, ${last}. It is not asked again for ${seconds} seconds.`,
+        advice: `The platform has failed ${failures} times in a row (last: ${last}) and is not asked now.`,
       });
     },
 
@@ -53,7 +46,7 @@ export function createCircuitBreaker(clock: Clock, observer: ApiObserver | undef
     },
 
     failed({ kind, status }: Pick<ApiErrorDetails, 'kind' | 'status'>) {
-      last = status === undefined ? (LAST_FAILURES[kind] ?? '') : `it answered with status ${status}`;
+      last = status ?? kind;
       const now = clock.monotonic();
       if (failures === 0) failingSince = now;
       failures++;

@@ -147,7 +147,7 @@ export const accountTools = [
         tools: [...offered],
         hidden_tools: [...hidden],
         event_sources: [...events.sources],
-        ...(progress ? { index: { state: progress.state, lists: progress.lists } } : {}),
+        ...(progress ? { index: progress } : {}),
         scopes_missing: [...observed.missingScopes].sort(),
         version: settings.version,
       };

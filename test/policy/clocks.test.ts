@@ -22,6 +22,7 @@ const READERS: Record<string, string> = {
   'tracing/clock.ts': 'time of a span, corrected when the clock is set',
   'metrics/process.ts': 'start of the process, for Prometheus',
   'app/dashboard-imports.ts': 'the present day, and which appointments are ahead',
+  'cli/commands/restore.ts': 'names the database that is kept',
   'cli/commands/contacts.ts': 'whether a date of birth is in the future',
   'cli/doctor/callers.ts': 'whether tokens have expired',
   'cli/calls/read-report.ts': 'whether a call that is imported is in the future',

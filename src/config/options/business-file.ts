@@ -36,7 +36,7 @@ export const BUSINESS_FILE_OPTIONS = [
   }),
   defineSwitch({
     name: 'replace',
-    description: 'replace the database that is there, and keep it in its folder under another name',
+    description: 'replace a database, which stays under another name',
     commands: ['platform restore'],
   }),
   defineSwitch({

@@ -143,9 +143,8 @@ const FIND_OUT = 'To find out, call again with the same arguments: the server ch
 function messageOf({ details }: ApiError, operation: Operation, { happened, next }: Sentences): string {
   if (operation.effect === 'read' || details.changed === 'no') return `${happened}${outcome(operation, 'no')} ${next}`;
   if (details.kind === 'unconfirmed' && details.advice) return `${happened} Whether it took effect is unknown.`;
-  const findOut = details.repeatable ? FIND_OUT : READ_FIRST;
-  if (details.retryAfterSeconds !== undefined) return `${happened}${UNKNOWN} ${next} ${findOut}`;
-  return [happened + UNKNOWN, findOut, ...(next === TRY_AGAIN ? [] : [next])].join(' ');
+  const first = next === TRY_AGAIN ? '' : `${next} `;
+  return `${happened}${UNKNOWN} ${first}${details.repeatable ? FIND_OUT : READ_FIRST}`;
 }
 
 /** Errors after which nothing has changed. */

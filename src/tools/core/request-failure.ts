@@ -42,7 +42,7 @@ export function requirementsOf({ endpoint, scope }: ApiErrorDetails): Pick<Endpo
 export function sentences({ details }: Pick<ApiError, 'details'>, settings: FailureSettings): Sentences {
   const quotation = details.platformMessage ? ` It says: ${quoteMessage(details.platformMessage, settings)}.` : '';
   const wait = details.retryAfterSeconds;
-  const tryAgain = wait === undefined ? TRY_AGAIN : `Call again after ${wait} ${wait === 1 ? 'second' : 'seconds'}.`;
+  const tryAgain = wait === undefined ? TRY_AGAIN : `Call again after ${wait} seconds.`;
   // The scope of the rejected request, which may be the read before a write.
   const { scope, auth } = requirementsOf(details);
   switch (details.kind) {
