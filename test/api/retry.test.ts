@@ -285,9 +285,7 @@ describe('API client retries', () => {
     expect(refused).toMatchObject({
       kind: 'unreachable',
       changed: 'no',
-      advice: expect.stringMatching(
-        /failed \d+ times in a row \(last: 500\) and is not asked now/,
-      ),
+      advice: expect.stringMatching(/failed \d+ times in a row \(last: 500\) and is not asked now/),
     });
     expect(requestCount()).toBe(before);
     expect(reports.filter((report) => report === 'listCalls server_error')).toHaveLength(before);
