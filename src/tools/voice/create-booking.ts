@@ -13,7 +13,7 @@ import { askCallbackNumber, type CallbackNumber, callbackNumber, noteOf } from '
 import { type OwnAppointment, sayAppointment, sayAppointments } from './caller/own-appointments.ts';
 import { isAtOwnLimit } from './caller/own-limit.ts';
 import { overlapping, withOwnCheck } from './caller/own-overlaps.ts';
-import { confirmAloud, type Plan } from './core/confirm.ts';
+import { answerToSameWords, confirmAloud, type Plan } from './core/confirm.ts';
 import * as field from './core/fields.ts';
 import { proposalKey } from './core/memory.ts';
 import { during, type LocalInstants, type Office, openOffice } from './core/office.ts';
@@ -53,6 +53,8 @@ export const createBooking = defineTool({
   output: field.spokenOutput,
   async run({ confirmed, ...input }, context) {
     const office = await openOffice(context);
+    const again = confirmed ? answerToSameWords('create_booking', input, office) : undefined;
+    if (again !== undefined) return { spoken: spokenSentences(again) };
     const meant = await readOfferedStart(input.start, { kind: 'new' }, office);
     if ('days' in meant) return sayTimesOf(meant, input, office);
     const read = await saidCallback(input, office);
@@ -72,8 +74,8 @@ export const createBooking = defineTool({
       // A caller is asked for more only if the appointment is possible.
       return 'spoken' in planned ? planned : (askForCaller(input, read, office) ?? planned);
     };
-    const spoken = await confirmAloud({ tool: 'create_booking', request, confirmed: confirmed === true, plan }, office);
-    return { spoken: spokenSentences(spoken) };
+    const change = { tool: 'create_booking', request, said: input, confirmed: confirmed === true, plan };
+    return { spoken: spokenSentences(await confirmAloud(change, office)) };
   },
 });
 

@@ -12,7 +12,7 @@ import { verifiedAppointments } from './caller/caller-checks.ts';
 import { chooseAppointment, type OwnAppointment, sayAppointment, sayAppointments } from './caller/own-appointments.ts';
 import { isAtOwnLimit } from './caller/own-limit.ts';
 import { overlapping, withOwnCheck } from './caller/own-overlaps.ts';
-import { confirmAloud, type Plan } from './core/confirm.ts';
+import { answerToSameWords, confirmAloud, type Plan } from './core/confirm.ts';
 import * as field from './core/fields.ts';
 import { during, type LocalInstants, type Office, openOffice } from './core/office.ts';
 import { noteQuestion, openQuestion, startBefore } from './core/open-question.ts';
@@ -47,12 +47,15 @@ export const updateBooking = defineTool({
     }),
   output: field.spokenOutput,
   async run(input, context) {
-    const { confirmed, new_start: given, new_staff, note: noted, ...named } = input;
+    const { confirmed, ...said } = input;
+    const { new_start: given, new_staff, note: noted, ...named } = said;
     const isLate = given !== undefined && LATE.test(normalizeSaid(given));
     const [new_start, note = noted] = isLate ? [undefined, noted ?? given] : [given];
     const isNoteAlone = new_start === undefined && new_staff === undefined;
     if (isNoteAlone && note === undefined) throw new WrongArgumentError('', 'is missing: new_start, new_staff or note');
     const office = await openOffice(context);
+    const again = confirmed ? answerToSameWords('update_booking', said, office) : undefined;
+    if (again !== undefined) return { spoken: spokenSentences(again) };
     const isFromOld = new_start !== undefined && (await isSaidFromOld(new_start, office));
     const read =
       new_start === undefined || isFromOld ? undefined : await readOfferedStart(new_start, { kind: 'move' }, office);
@@ -75,6 +78,7 @@ export const updateBooking = defineTool({
     const change = {
       tool: 'update_booking',
       request: { ...named, start, new_staff: staff, note: note ?? null },
+      said,
       confirmed: confirmed === true,
       plan,
     };

@@ -21,7 +21,13 @@ it('the voice profile keeps 10,000 proposals, answers, offers and failed callers
   const memory = createVoiceMemory(manualClock(0));
   for (let index = 0; index < MAX_PROPOSALS + 50; index++) {
     memory.proposals.set(`p${index}`, { basis: '' });
-    memory.answers.set(`a${index}`, { key: '', answer: '', audited: { repeated: false } });
+    memory.answers.set(`a${index}`, {
+      key: '',
+      words: '',
+      offered: undefined,
+      answer: '',
+      audited: { repeated: false },
+    });
     memory.offers.set(`o${index}`, { items: [], isCut: false, dates: [], at: 0 });
     memory.attempts.set(`c${index}`, 1);
   }

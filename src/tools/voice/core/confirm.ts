@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/index.ts';
 import type { ToolContext } from '../../core/context.ts';
-import { callerKey, type Proposal, proposalKey } from './memory.ts';
+import { type ChangeOutcome, callerKey, type Proposal, proposalKey } from './memory.ts';
 import { forgetOffer, lastOffer } from './offered.ts';
 import type { Office } from './office.ts';
 import { forgetQuestion } from './open-question.ts';
@@ -23,6 +23,8 @@ export interface SpokenChange {
   tool: string;
   /** The arguments, in a form in which the same request is equal. */
   request: unknown;
+  /** The arguments as they were said, without `confirmed`. Default: the request. */
+  said?: unknown;
   confirmed: boolean;
   /** Returns what would be done, or the sentence that says why nothing can be done. Only reads. */
   plan(): Promise<Plan | { spoken: string }>;
@@ -32,17 +34,21 @@ export interface SpokenChange {
  * Answers the first call of a change with the question to the caller, and makes the change with the second. A confirmation
  * without the question, for other arguments or another state, by another caller or too late is answered with the question.
  */
-export async function confirmAloud({ tool, request, confirmed, plan }: SpokenChange, office: Office): Promise<string> {
+export async function confirmAloud(
+  { tool, request, said = request, confirmed, plan }: SpokenChange,
+  office: Office,
+): Promise<string> {
   const { context, caller } = office;
   const { proposals, answers } = context.voiceMemory;
   const key = proposalKey(tool, caller, request);
   const proposal = confirmed ? proposals.get(key) : undefined;
-  const earlier = confirmed ? await outcomeOf(key, office) : undefined;
+  const words = proposalKey(tool, caller, said);
+  const earlier = confirmed ? await outcomeOf(key, words, office) : undefined;
   if (earlier !== undefined) return earlier;
 
   const planned = await plan();
   // The same call may have been made twice, and the other one may have ended meanwhile.
-  const meanwhile = confirmed ? await outcomeOf(key, office) : undefined;
+  const meanwhile = confirmed ? await outcomeOf(key, words, office) : undefined;
   if (meanwhile !== undefined) return meanwhile;
   // What is asked again is a new change: a yes to it is not the repetition of an earlier one.
   if (answers.get(callerKey(caller))?.key === key) answers.delete(callerKey(caller));
@@ -55,7 +61,7 @@ export async function confirmAloud({ tool, request, confirmed, plan }: SpokenCha
     proposals.set(key, { basis });
     return planned.question;
   }
-  const answer = await perform((later) => planned.perform(later), { key, basis }, office);
+  const answer = await perform((later) => planned.perform(later), { key, basis, words }, office);
   if (answer !== undefined) return answer;
   const again = await plan();
   if ('spoken' in again) return again.spoken;
@@ -63,23 +69,39 @@ export async function confirmAloud({ tool, request, confirmed, plan }: SpokenCha
   return again.question;
 }
 
+/**
+ * Returns the answer to a confirmed call whose words are those of the last change: a client repeats it without having got the answer. Once a
+ * change is made, words such as "at half past ten" do not mean its day any more. Undefined if the caller has been offered or asked about
+ * other times since.
+ */
+export function answerToSameWords(tool: string, said: unknown, office: Office): string | undefined {
+  const { answers, questions } = office.context.voiceMemory;
+  const last = answers.get(callerKey(office.caller));
+  if (last?.words !== proposalKey(tool, office.caller, said)) return undefined;
+  if (questions.get(callerKey(office.caller)) || lastOffer('time', office) !== last.offered) return undefined;
+  return repeated(last, office);
+}
+
+/** Returns the answer of an earlier call, and says in the audit log that nothing was changed again. */
+function repeated({ answer, audited }: ChangeOutcome, { context }: Office): string {
+  Object.assign(context.audited, audited, { repeated: true });
+  return answer;
+}
+
 /** Returns the outcome of the same confirmed call that was made before; finds it out if it is unknown. */
-async function outcomeOf(key: string, office: Office): Promise<string | undefined> {
+async function outcomeOf(key: string, words: string, office: Office): Promise<string | undefined> {
   const { proposals, answers } = office.context.voiceMemory;
   const last = answers.get(callerKey(office.caller));
   const { basis, running, resume } = proposals.get(key) ?? {};
   const earlier = last?.key === key ? last : running && (await running);
-  if (earlier) {
-    Object.assign(office.context.audited, earlier.audited, { repeated: true });
-    return earlier.answer;
-  }
-  return basis !== undefined && resume ? perform(resume, { key, basis }, office) : undefined;
+  if (earlier) return repeated(earlier, office);
+  return basis !== undefined && resume ? perform(resume, { key, basis, words }, office) : undefined;
 }
 
 /** Makes a change, and remembers its outcome for a repeated call. */
 async function perform(
   change: NonNullable<Proposal['resume']>,
-  { key, basis }: { key: string; basis: string },
+  { key, basis, words }: { key: string; basis: string; words: string },
   office: Office,
 ): Promise<string | undefined> {
   const { context, caller } = office;
@@ -96,7 +118,8 @@ async function perform(
     if (outcome) forgetQuestion(office);
     // Callers that cannot be distinguished must not hear each other's answers.
     const isDistinct = caller.phone !== null || caller.callId !== null;
-    if (outcome && isDistinct) answers.set(callerKey(caller), { key, ...outcome });
+    if (outcome && isDistinct)
+      answers.set(callerKey(caller), { key, words, offered: lastOffer('time', office), ...outcome });
     return outcome?.answer;
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.details.changed === 'unknown';

@@ -25,6 +25,15 @@ export interface ChangeOutcome {
   audited: AuditNotes;
 }
 
+/** The outcome of the last change of a caller. */
+export interface LastOutcome extends ChangeOutcome {
+  key: string;
+  /** Identifies the arguments as they were said. */
+  words: string;
+  /** The times that the caller had been offered when the change was made. */
+  offered: Offer | undefined;
+}
+
 /** What a caller was asked, and what became of it. */
 export interface Proposal {
   /** What the question was about. A yes counts while it is the same. */
@@ -39,7 +48,7 @@ export interface Proposal {
 export interface VoiceMemory {
   proposals: ExpiringMap<Proposal>;
   /** The answer to the last change of each caller, for a client that repeats the call. */
-  answers: ExpiringMap<ChangeOutcome & { key: string }>;
+  answers: ExpiringMap<LastOutcome>;
   /** What each caller can choose from with words such as "the second one", by kind. */
   offers: ExpiringMap<Offer>;
   /** The last question to each caller about a start. */
