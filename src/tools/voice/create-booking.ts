@@ -3,19 +3,21 @@ import type { CreateBooking } from '../../contract/index.ts';
 import type { NoNumber } from '../../lib/said-number/read.ts';
 import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
+import { MINUTE_MS } from '../../lib/time/units.ts';
 import { checkedBooking } from '../bookings/checks/check-booking.ts';
 import { defineTool } from '../core/define.ts';
 import { createBookingIdempotently } from '../idempotency/bookings.ts';
 import { chooseService, type Named, type OfferedService } from './business/catalogue.ts';
 import { readTimesAround } from './business/free-times.ts';
 import { choosePerson } from './business/people.ts';
+import { forgetAskedNames, mustAskWhoComes } from './caller/given-names.ts';
 import { askCallbackNumber, type CallbackNumber, callbackNumber, noteOf } from './caller/notes.ts';
 import { type OwnAppointment, sayAppointment, sayAppointments } from './caller/own-appointments.ts';
 import { isAtOwnLimit } from './caller/own-limit.ts';
 import { overlapping, withOwnCheck } from './caller/own-overlaps.ts';
 import { answerToSameWords, confirmAloud, type Plan } from './core/confirm.ts';
 import * as field from './core/fields.ts';
-import { proposalKey } from './core/memory.ts';
+import { keepDays, lastOffer } from './core/offered.ts';
 import { during, type LocalInstants, type Office, openOffice } from './core/office.ts';
 import { noteQuestion, startBefore } from './core/open-question.ts';
 import { isRefused, isUnspecific, limitOf, limitReason } from './core/refusals.ts';
@@ -23,7 +25,7 @@ import { WrongArgumentError } from './core/wrong-argument.ts';
 import { normalizeSaid } from './said/normalize-said.ts';
 import { readOfferedStart } from './said/offered-start.ts';
 import { saidName } from './said/people/family-names.ts';
-import { isForRelative, nameInWords, numberBehindName } from './said/people/name-in-words.ts';
+import { nameInWords, numberBehindName } from './said/people/name-in-words.ts';
 import { isPlaceholderName } from './said/people/placeholder-names.ts';
 import type { InexactStart } from './said/said-start.ts';
 import { askExactTime } from './speech/say-open-times.ts';
@@ -104,29 +106,14 @@ function askForCaller(
   const name = nameInWords(given);
   const ask = office.speech.phrases.askOtherName;
   if (name === '' && /\p{L}/u.test(given)) throw new WrongArgumentError(given, 'has no name', ask);
-  if (name === given.trim() && isFirstMention(input, office)) return { spoken: ask };
+  const isAsked = mustAskWhoComes(name, input, office);
+  if (name === given.trim() && isAsked) return { spoken: ask };
   if (isPlaceholderName(name, office.speech.language))
     throw new WrongArgumentError(given, 'is no name', office.speech.phrases.askChecks(['name']));
   if (read && 'noted' in read) return undefined;
   // A word such as "same" is no number, and is not needed.
   if (office.caller.phone !== null && !read?.hasDigits) return undefined;
   return askCallbackNumber(saidNumber, read, office);
-}
-
-/**
- * True once in a call if the appointment is for a relative of the caller: agents give the name of the caller. The answer to the question
- * may be the same name.
- */
-function isFirstMention(
-  { service, note = '' }: { service: string; note?: string | undefined },
-  office: Office,
-): boolean {
-  if (!isForRelative(service) && !isForRelative(note)) return false;
-  const { proposals } = office.context.voiceMemory;
-  const key = proposalKey('other name', office.caller, [service, note]);
-  const isFirst = proposals.get(key) === undefined;
-  proposals.set(key, { basis: '' });
-  return isFirst;
 }
 
 /** Says the free times of a start without an exact time, and asks for one of them. */
@@ -175,8 +162,9 @@ async function planBooking(
   if (isLimited || !slot)
     return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason, wantedService) };
   const said = normalizeSaid(wanted.meant.given);
+  const before = lastOffer('time', office)?.booked?.start ?? start;
   noteQuestion(
-    { bookingId: undefined, start, said, from: startBefore(said, { id: undefined, start }, office) },
+    { bookingId: undefined, start, said, from: startBefore(said, { id: undefined, start: before }, office) },
     office,
   );
   const appointment = sayAppointment({ service: service.found.name, staff: person.found?.name, start }, office);
@@ -233,6 +221,9 @@ async function book(planned: PlannedBooking, office: Office): Promise<string | u
     Object.assign(context.audited, { recordId: id, isDone: true });
     const said = { service: service.name, staff: staff ? spokenLabel(staff) : person?.name, start };
     const appointment = sayAppointment(said, office);
+    forgetAskedNames(office);
+    // What is said next, such as the time for another child, can be of the same day.
+    keepDays([office.local(start).date], office, { start, end: start + (service.minutes ?? 0) * MINUTE_MS });
     // An equal request of the last 15 minutes has booked it: nothing was added.
     const isEarlier = created.isOther || had.some((one) => one.id === id);
     return isEarlier ? speech.phrases.haveAlready([appointment]) : speech.phrases.booked(appointment);

@@ -7,7 +7,7 @@ import { openOffice } from './core/office.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './said/clock/parts-of-day.ts';
 import { withoutCorrections } from './said/corrections.ts';
 import { periodOfNextDays } from './said/days/wanted-weekdays.ts';
-import { withPlacedDay } from './said/open-days.ts';
+import { withOfferedDay } from './said/open-days.ts';
 import { askedDaysOrSoonest } from './said/soonest.ts';
 import { sayOpenTimes } from './speech/say-open-times.ts';
 
@@ -34,7 +34,7 @@ export const findOpenTimes = defineTool({
     const person = await choosePerson(input.staff, service.found, office);
     if ('spoken' in person) return person;
     const corrected = input.date === undefined ? undefined : withoutCorrections(input.date, office);
-    const date = corrected && (withPlacedDay(corrected, office) ?? corrected);
+    const date = corrected && (withOfferedDay(corrected, office) ?? corrected);
     const days = date === undefined ? [undefined] : await askedDaysOrSoonest(date, office);
     const next = 'spoken' in days && date !== undefined ? periodOfNextDays(date, office) : undefined;
     const asked = next ? [next] : days;

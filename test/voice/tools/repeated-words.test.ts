@@ -35,13 +35,15 @@ describe('a confirmed booking that is sent again', () => {
     expect(await starts()).toHaveLength(2);
   });
 
-  it('is a new one after two minutes, and then the day is asked for', async () => {
+  it('is a new one after two minutes, and names the appointment', async () => {
     const { find, book, wait } = await open();
     await find('Thursday');
     await book('half past ten');
     await book('half past ten', CONFIRMED);
     wait(2 * 60_000);
-    expect(await book('half past ten', CONFIRMED)).toMatch(/^Which day do you mean\?/);
+    expect(await book('half past ten', CONFIRMED)).toMatch(
+      /^You already have Cleaning with .* on Thursday the 5th at 10:30\.$/,
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { AuditNotes } from '../../core/audit.ts';
 import type { ToolContext } from '../../core/context.ts';
 import type { VoiceCaller } from '../caller/caller.ts';
+import type { GivenNames } from '../caller/given-names.ts';
 import type { Offer } from './offered.ts';
 import type { OpenQuestion } from './open-question.ts';
 
@@ -53,6 +54,8 @@ export interface VoiceMemory {
   offers: ExpiringMap<Offer>;
   /** The last question to each caller about a start. */
   questions: ExpiringMap<OpenQuestion>;
+  /** The names that each caller has given for new appointments. */
+  names: ExpiringMap<GivenNames>;
   /** The number of wrong answers, by telephone number and by call. */
   attempts: ExpiringMap<number>;
 }
@@ -98,6 +101,7 @@ export const createVoiceMemory = (clock: Clock): VoiceMemory => ({
   answers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: ANSWER_TTL_MS }, clock),
   offers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
   questions: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
+  names: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
   attempts: new ExpiringMap({ max: MAX_FAILED_CALLERS, ttlMs: ATTEMPTS_TTL_MS }, clock),
 });
 

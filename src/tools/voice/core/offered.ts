@@ -1,3 +1,4 @@
+import type { Interval } from '../../../lib/time/intervals.ts';
 import { readOrder, type SaidOrder } from '../said/said-order.ts';
 import { callerKey } from './memory.ts';
 import type { Office } from './office.ts';
@@ -24,6 +25,8 @@ export interface Offer {
   dates: readonly string[];
   /** The first of times of which ranges were said. */
   first?: number | undefined;
+  /** The appointment that was booked last: the next one may be said from it. */
+  booked?: Interval | undefined;
   /** When it was made, of the monotonic clock; -Infinity once the caller has chosen from it. */
   at: number;
 }
@@ -49,7 +52,8 @@ export function offer(
   const before = last && at - last.at < TURN_MS ? last : undefined;
   const isMixed = before !== undefined && idsOf(before) !== idsOf({ items, first });
   const all = [...new Set([...(before?.dates ?? []), ...dates])];
-  offers.set(key, { ...(isMixed ? { items: [], isCut: true } : { items, first, isCut }), dates: all, at });
+  const { booked } = last ?? {};
+  offers.set(key, { ...(isMixed ? { items: [], isCut: true } : { items, first, isCut }), dates: all, booked, at });
 }
 
 const idsOf = ({ items, first }: Pick<Offer, 'items' | 'first'>) => JSON.stringify([first, items.map(({ id }) => id)]);
@@ -134,12 +138,15 @@ function isDayOfAnother({ place, isBare }: SaidOrder, found: Offered, all: reado
   return onDay.length < all.length && onDay.some((one) => one !== found);
 }
 
-/** Keeps only the days of what was offered, because the caller hears a question: a place then is one among what it asks about. */
-export function keepDays(dates: readonly string[], office: Office): void {
+/**
+ * Keeps only the days of what was offered, because the caller hears a question: a place then is one among what it asks about.
+ * @param booked the appointment that is booked last
+ */
+export function keepDays(dates: readonly string[], office: Office, booked = lastOffer('time', office)?.booked): void {
   const { caller, context } = office;
   if (caller.phone === null && caller.callId === null) return;
   const key = keyOf('time', office);
-  context.voiceMemory.offers.set(key, { items: [], isCut: false, dates, at: Number.NEGATIVE_INFINITY });
+  context.voiceMemory.offers.set(key, { items: [], isCut: false, dates, booked, at: Number.NEGATIVE_INFINITY });
 }
 
 /** Forgets what was offered: a place then is one among what is asked about now. */

@@ -1,3 +1,5 @@
+import { formatClock } from '../../../lib/time/clock-text.ts';
+import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { chosen, forgetOffer, keepDays, lastOffer, offeredDay } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
 import { forgetQuestion, openQuestion, startBefore } from '../core/open-question.ts';
@@ -7,6 +9,7 @@ import { normalizeSaid } from './normalize-said.ts';
 import { asGiven, hourOn, openDay, readMeant, type StartOf, withOpenDay } from './open-days.ts';
 import { isOnlyPlace } from './said-order.ts';
 import { type InexactStart, isTimeAlone } from './said-start.ts';
+import { dayAtSameTime } from './same-words.ts';
 import { shiftOf, startShifted } from './shifts.ts';
 import { askedDaysOrSoonest } from './soonest.ts';
 
@@ -20,7 +23,9 @@ export async function chosenStart(text: string, office: Office): Promise<LocalIn
     const instants: LocalInstants = { starts: [found.start], isSkipped: false, given: text };
     return instants;
   }
-  const day = offeredDay(office);
+  // A question that follows an offer has a day of its own.
+  const asked = openQuestion('new', office) ?? openQuestion('move', office);
+  const day = asked ? office.local(asked.start).date : offeredDay(office);
   const hour = day ? await hourOn(day, text, office) : undefined;
   return hour === undefined ? undefined : readMeant(hour, text, office);
 }
@@ -42,12 +47,8 @@ export async function readOfferedStart(
   const said = normalizeSaid(text);
   const [, time = ''] = THE_TIME.exec(said) ?? [];
   if (isTimeAlone(time, office)) return asGiven(text, () => readOfferedStart(time, of, office));
-  const asked = of.kind === 'new' ? openQuestion('new', office) : undefined;
-  const shift = asked && shiftOf(said);
-  if (shift) {
-    const from = startBefore(said, { id: undefined, start: asked.start }, office);
-    return asGiven(text, () => startShifted(from, shift, text, office));
-  }
+  const relative = of.kind === 'new' ? await startFromBefore(text, said, of, office) : undefined;
+  if (relative) return relative;
   const { phrases, language } = office.speech;
   const offered = lastOffer('time', office);
   const noPlace = isOnlyPlace(text, language)
@@ -68,6 +69,32 @@ export async function readOfferedStart(
     if (!noPlace && lastOffer('time', office) === offered) await keepDaysOf(meant, office);
     throw noPlace ?? error;
   }
+}
+
+/**
+ * Returns a start that is said from that of the open question, or else from the appointment that was booked just now: `an hour later`, `same
+ * time on Monday`. Undefined for other words, or without both.
+ */
+async function startFromBefore(
+  text: string,
+  said: string,
+  of: StartOf,
+  office: Office,
+): Promise<LocalInstants | InexactStart | undefined> {
+  const { booked } = lastOffer('time', office) ?? {};
+  const bookedAt = booked && office.local(booked.start);
+  const day = dayAtSameTime(said);
+  if (bookedAt && day !== undefined)
+    return asGiven(text, () => readOfferedStart(`${day} ${formatClock(bookedAt.minute)}`.trim(), of, office));
+  const asked = openQuestion('new', office)?.start;
+  // Times of another day may have been offered since.
+  const start = asked ?? (bookedAt?.date === offeredDay(office) ? booked?.start : undefined);
+  const shift = start === undefined ? undefined : shiftOf(said);
+  if (start === undefined || !shift) return undefined;
+  // "Right after that" begins when the appointment that was booked ends.
+  const isAfterEnd = asked === undefined && booked && shift.minutes === Number.POSITIVE_INFINITY;
+  const from = isAfterEnd ? booked.end - MINUTE_MS : startBefore(said, { id: undefined, start }, office);
+  return asGiven(text, () => startShifted(from, shift, text, office));
 }
 
 /** After a question about a start, places are those among what it asks about, and a time alone is on its day. */

@@ -15,6 +15,7 @@ import { normalizeSaid } from './normalize-said.ts';
 import { numberAlternatives, numberOf } from './number-words.ts';
 import { readOrder } from './said-order.ts';
 import { HOUR_BEHIND_WEEKDAY, type InexactStart, readStart } from './said-start.ts';
+import { onSameDay } from './same-words.ts';
 
 /** What a start is for. */
 export interface StartOf {
@@ -138,7 +139,7 @@ export function isDayNumberAlone(text: string, office: Office): boolean {
  * @throws WrongArgumentError with the question, if several of the days can be meant
  */
 export async function withOpenDay(text: string, of: StartOf, office: Office): Promise<string | undefined> {
-  const placed = withPlacedDay(text, office);
+  const placed = withOfferedDay(text, office);
   if (placed !== undefined) return placed;
   const dates = openDates(of, office);
   if (dates.length === 0 && of.own === undefined) return undefined;
@@ -159,11 +160,17 @@ export async function withOpenDay(text: string, of: StartOf, office: Office): Pr
   return inMonth === undefined ? undefined : on(inMonth);
 }
 
+/** Returns a text with the date of the day that was offered, where it says "the same day", or a place among several. */
+export function withOfferedDay(text: string, office: Office): string | undefined {
+  const day = offeredDay(office);
+  return (day ? onSameDay(normalizeSaid(text), day) : undefined) ?? withPlacedDay(text, office);
+}
+
 /**
  * Returns a text with the date of a day that is a place among several that were offered: `the second one at 10`. Undefined for another text.
  * @throws WrongArgumentError with the question, if the place is the day of the month of another one
  */
-export function withPlacedDay(text: string, office: Office): string | undefined {
+function withPlacedDay(text: string, office: Office): string | undefined {
   const { dates = [], isCut } = lastOffer('time', office) ?? {};
   if (dates.length < 2 || isCut) return undefined;
   const { said, on } = dayApart(text, office);

@@ -12,13 +12,9 @@ import { normalizeSaid } from './normalize-said.ts';
 import { chosenStart, readOfferedStart } from './offered-start.ts';
 import { asGiven, hourOn, isDayNumberAlone, numberAlone, openDay, readMeant, withOpenDay } from './open-days.ts';
 import { type InexactStart, isTimeAlone, whichStart } from './said-start.ts';
+import { dayAtSameTime } from './same-words.ts';
 import { type Shift, shiftOf, startShifted } from './shifts.ts';
 
-/** Words of all languages, normalized. */
-const SAME_TIME =
-  '(?:at )?(?:the )?same time|(?:zur |um die |die )?(?:selben?|gleichen?) (?:uhr)?zeit|(?:a )?(?:la )?meme heure|(?:a )?(?:la )?misma hora|(?:alla )?stessa ora|(?:n?o )?mesmo horario|(?:a )?mesma hora';
-const SAME_TIME_FIRST = new RegExp(`^(?:${SAME_TIME}),? (?:on )?(?=\\S)`);
-const SAME_TIME_LAST = new RegExp(`,? (?:${SAME_TIME})$`);
 const WEEK_DAYS = 7;
 
 /**
@@ -55,6 +51,10 @@ export async function startFromOld(
     return asGiven(text, async () =>
       onOneDate(words, await readOfferedStart(words, { kind: 'move', own }, office), own, office),
     );
+  }
+  if (day === '') {
+    const open = openDay({ kind: 'move', own }, office) ?? date;
+    return asGiven(text, () => office.instants(`${open}T${formatClock(minute)}`));
   }
   const days = await askedDays((await withOpenDay(day, { kind: 'move', own }, office)) ?? day, office);
   if ('spoken' in days) throw new WrongArgumentError(text, days.reason ?? 'has no day', days.spoken);
@@ -111,12 +111,6 @@ async function shifted(
 
 /** "A week later at the same time" is a shift as well. */
 const shiftIn = (said: string): Shift | undefined => shiftOf(dayAtSameTime(said) ?? said);
-
-/** Returns the day of "same time on Friday". */
-function dayAtSameTime(said: string): string | undefined {
-  const day = said.replace(SAME_TIME_FIRST, '').replace(SAME_TIME_LAST, '');
-  return day === said ? undefined : day;
-}
 
 /** Returns the dates of a day or a week; none for more. */
 function datesOf({ start, count }: { start: number; count: number }, { local }: Office): string[] {

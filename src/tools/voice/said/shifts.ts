@@ -19,10 +19,10 @@ const ONE = 'an?|the|am|einen?|le|une|el|il|una?|uma';
 const COUNTED =
   '(?<count>\\S+) (?:(?<hours>hours?|stunden?|heures?|horas?|or[ae])|(?<days>days?|tage?|jours?|dias?|giorn[io])|(?<fortnights>fortnights?)|(?<weeks>weeks?|wochen?|semaines?|semanas?|settiman[ae])|(?:minutes?|minuten|minutos|minuti|min))|(?<one>unora)';
 const SOME = anyPhrase(
-  "a /little bit/little, something/anything/an, etwas, ein bisschen/wenig, einen, un peu/poco/po/po', um pouco",
+  "a /little bit/little, something/anything/an, etwas, ein bisschen/wenig, einen, un peu/poco/po/po', um pouco, right/directly/straight/immediately/just, direkt/gleich/unmittelbar/kurz, juste, justo/inmediatamente, subito, logo",
 );
 const SHIFT = new RegExp(
-  `^(?:um |by )?(?:(?<half>${HALF_HOUR})|(?<quarter>${QUARTER_HOUR})|${COUNTED}|(?<some>${SOME}|)) ?(?:${LATER}|(?<earlier>${EARLIER}))(?: ${TIME_WORDS}| that day)?$`,
+  `^(?:um |by )?(?:(?<half>${HALF_HOUR})|(?<quarter>${QUARTER_HOUR})|${COUNTED}|(?<some>${SOME}|)) ?(?:${LATER}|(?<earlier>${EARLIER}))(?: ${TIME_WORDS}| that day| that| it| him| her)?$`,
 );
 /** "Back" is later. */
 const PUSHED = /^(?:(?:push|put) (?:it|that) back|bring (?:it|that) (forward)) (?:by )?(.+)$/;
