@@ -10,6 +10,7 @@ import { periodOfNextDays } from './said/days/wanted-weekdays.ts';
 import { withOfferedDay } from './said/open-days.ts';
 import { askedDaysOrSoonest } from './said/soonest.ts';
 import { sayOpenTimes } from './speech/say-open-times.ts';
+import { spokenSentences } from './speech/speech.ts';
 
 export const findOpenTimes = defineTool({
   name: 'find_open_times',
@@ -38,10 +39,10 @@ export const findOpenTimes = defineTool({
     const days = date === undefined ? [undefined] : await askedDaysOrSoonest(date, office);
     const next = 'spoken' in days && date !== undefined ? periodOfNextDays(date, office) : undefined;
     const asked = next ? [next] : days;
-    if ('spoken' in asked) return asked;
-    return sayOpenTimes(
-      { asked, part: input.part_of_day as PartOfDay | undefined, service: service.found, person: person.found },
-      office,
-    );
+    const wanted = { part: input.part_of_day as PartOfDay | undefined, service: service.found, person: person.found };
+    if (!('spoken' in asked)) return sayOpenTimes({ ...wanted, asked }, office);
+    if (!asked.isPast) return asked;
+    const { spoken } = await sayOpenTimes({ ...wanted, asked: [undefined] }, office);
+    return { spoken: spokenSentences(asked.spoken, spoken), hint: asked.hint };
   },
 });

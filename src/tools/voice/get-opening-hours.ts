@@ -8,9 +8,11 @@ import { hasClosedForToday, knownHours, periodsOf, sayClosed } from './business/
 import { sayHours, sayHoursAlone } from './business/day-hours.ts';
 import * as field from './core/fields.ts';
 import { type Office, openOffice } from './core/office.ts';
+import { isClock } from './said/clock/said-clock.ts';
 import { withoutCorrections } from './said/corrections.ts';
 import { type AskedDays, askedChoice, askedDays, type NotUnderstood } from './said/days/asked-days.ts';
 import { weekdayFrom } from './said/days/day-ranges.ts';
+import { holidayDays } from './said/days/open-ranges.ts';
 import { sayUsualHours, usualWeekdays } from './said/days/usual-weekdays.ts';
 import { normalizeSaid } from './said/normalize-said.ts';
 import { splitList } from './said/said-choice.ts';
@@ -56,12 +58,17 @@ async function answer(given: string | undefined, hours: OpeningHours, office: Of
   if (given === undefined) return inNextDays(hours, office);
   const text = withoutCorrections(given, office);
   const whole = await ofText(text, hours, office);
-  const said = normalizeSaid(text);
+  const said = normalizeSaid(text).trim();
   const day = said.replace(AHEAD, '').replace(BEHIND, '');
   // A day that is read, and a question for which one is meant, are answers.
-  if (typeof whole === 'string' || whole.reason !== undefined || day === said) return whole;
-  if (day !== '') return ofText(day, hours, office);
-  return NOW.test(said) ? openNow(hours, office) : inNextDays(hours, office);
+  if (typeof whole === 'string' || whole.reason !== undefined || whole.isPast) return whole;
+  // "A" in front is one of the words around.
+  if ([day, `a ${day}`].some((one) => isClock(one, office.speech.language))) return openNow(hours, office);
+  if (day === '') return NOW.test(said) ? openNow(hours, office) : inNextDays(hours, office);
+  const ofDay = day === said ? whole : await ofText(day, hours, office);
+  const { first, last } = holidayDays(day, office.today) ?? {};
+  const isRead = typeof ofDay === 'string' || ofDay.reason !== undefined || ofDay.isPast;
+  return isRead || first === undefined ? ofDay : ofText(`${first}/${last}`, hours, office);
 }
 
 async function ofText(text: string, hours: OpeningHours, office: Office): Promise<string | NotUnderstood> {
@@ -69,7 +76,8 @@ async function ofText(text: string, hours: OpeningHours, office: Office): Promis
   if (weekdays) return usual(weekdays, hours, office);
   const choice = await askedChoice(text, office);
   const asked = 'spoken' in choice ? ((await askedList(text, office)) ?? choice) : choice;
-  if ('spoken' in asked) return asked;
+  if ('spoken' in asked)
+    return asked.isPast ? { ...asked, spoken: spokenSentences(asked.spoken, await openNow(hours, office)) } : asked;
   const said: string[] = [];
   for (const days of asked) said.push(await ofDays(days, hours, office));
   return spokenSentences(...new Set(said));

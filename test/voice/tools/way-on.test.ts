@@ -41,7 +41,7 @@ it('a time on a day without opening hours is refused as closed, and one of a day
   expect(await book('2026-03-01T09:00')).toBe(
     'That would be on Sunday the 1st of March at 9:00, which is already over. Which other time would you like?',
   );
-  expect(await find({ date: '2026-03-01' })).toMatch(/^Which day do you mean\?/);
+  expect(await find({ date: '2026-03-01' })).toMatch(/^That day is already over\. Today: /);
 });
 
 it('a day on which only some people work counts as open', async () => {

@@ -1,4 +1,5 @@
 import type { Office } from '../core/office.ts';
+import { openEnded } from './clock/open-ends.ts';
 import type { PartOfDay } from './clock/parts-of-day.ts';
 import { isClock, minutesIn, withoutBound, withoutClock } from './clock/said-clock.ts';
 import { type WithoutPart, withoutPart } from './days/part-beside-day.ts';
@@ -48,12 +49,13 @@ export function splitList(text: string, office: Pick<Office, 'speech'>): string[
   return pieces.length < 2 ? undefined : shared(pieces, office, sharingIn(text));
 }
 
-/** "At 10 or later" is no choice. */
+/** "At 10 or later" and "Friday or later" are no choice. */
 function withOpenEnds(pieces: readonly string[], language: string): string[] {
   const all: string[] = [];
   for (const piece of pieces) {
     const both = `${all.at(-1)} or ${piece}`;
-    if (withoutBound(both, language)) all[all.length - 1] = both;
+    const open = all.length > 0 ? openEnded(`x or ${piece}`) : undefined;
+    if (withoutBound(both, language) || open?.behind === '') all[all.length - 1] = both;
     else all.push(piece);
   }
   return all;

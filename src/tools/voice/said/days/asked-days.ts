@@ -23,6 +23,8 @@ export interface NotUnderstood {
   hint: string;
   /** What is wrong with the text, in words of the program; undefined if it means no days. */
   reason?: string;
+  /** True if the text means days that are over. */
+  isPast?: boolean;
 }
 
 export const dayNotUnderstood = (office: Office): NotUnderstood => ({
@@ -81,6 +83,7 @@ async function isOver({ part, clock }: SaidDays, office: Office): Promise<boolea
 /** Of as many days a caller can choose one. The times of more are not said in an answer. */
 const MAX_CHOICES = 3;
 const WEEK_DAYS = 7;
+const MAX_DAYS_AGO = 14;
 /** A weekend in a choice is two days of it. */
 const WEEKEND_DAYS = 2;
 
@@ -90,9 +93,12 @@ const WEEKEND_DAYS = 2;
  */
 export async function askedChoice(text: string, office: Office): Promise<[AskedDays, ...AskedDays[]] | NotUnderstood> {
   const asked = await readChoice(text, office);
-  // A wrong year or month: the past has other hours and no free times, and both would be taken for those to come.
-  if (!('spoken' in asked) && asked.some(({ end }) => end <= office.now)) return dayNotUnderstood(office);
-  return asked;
+  // The past has other hours and no free times, and both would be taken for those to come.
+  if ('spoken' in asked || asked.every(({ end }) => end > office.now)) return asked;
+  const notUnderstood = dayNotUnderstood(office);
+  // Farther away, it is rather a wrong year or month of the agent than what the caller has said.
+  const isNear = asked.every(({ start }) => office.now - start < MAX_DAYS_AGO * DAY_MS);
+  return isNear ? { ...notUnderstood, spoken: office.speech.phrases.dayOver, isPast: true } : notUnderstood;
 }
 
 async function readChoice(text: string, office: Office): Promise<[AskedDays, ...AskedDays[]] | NotUnderstood> {

@@ -1,4 +1,5 @@
 import { withEnglish } from '../with-english.ts';
+import { easter } from './easter.ts';
 import { nextDate } from './next-date.ts';
 
 /** Words, normalized, as alternatives of a regular expression; the month and the day. */
@@ -17,6 +18,7 @@ const DAYS: Readonly<Record<string, readonly FixedDay[]>> & { en: readonly Fixed
     ['new years?(?: day)?', 1, 1],
     ['valentines day', 2, 14],
     ['halloween', 10, 31],
+    ['all saints(?: day)?', 11, 1],
   ],
   de: [
     ['heilig(?:er)? ?abend|weihnachtsabend', 12, 24],
@@ -25,7 +27,11 @@ const DAYS: Readonly<Record<string, readonly FixedDay[]>> & { en: readonly Fixed
     ['silvester(?:abend|tag)', 12, 31],
     ['neujahr(?:stag)?', 1, 1],
     ['dreikonigstag|heilige drei konige', 1, 6],
-    ['tag der arbeit', 5, 1],
+    ['tag der arbeit|maifeiertag', 5, 1],
+    ['tag der deutschen einheit', 10, 3],
+    ['reformationstag', 10, 31],
+    ['allerheiligen', 11, 1],
+    ['maria himmelfahrt', 8, 15],
     ['nikolaus(?:tag)?', 12, 6],
     ['valentinstag', 2, 14],
   ],
@@ -37,6 +43,7 @@ const DAYS: Readonly<Record<string, readonly FixedDay[]>> & { en: readonly Fixed
     ['dia de (?:los )?reyes(?: magos)?', 1, 6],
     ['dia de(?:l| los) (?:amor|enamorados)|(?:dia de )?san valentin', 2, 14],
     ['dia del trabajo|dia de los trabajadores', 5, 1],
+    ['(?:dia de )?todos los santos', 11, 1],
   ],
   fr: [
     ['veille de noel|reveillon de noel', 12, 24],
@@ -46,6 +53,8 @@ const DAYS: Readonly<Record<string, readonly FixedDay[]>> & { en: readonly Fixed
     ['jour de lan|nouvel an', 1, 1],
     ['saint valentin', 2, 14],
     ['fete du travail', 5, 1],
+    ['toussaint', 11, 1],
+    ['assomption', 8, 15],
   ],
   it: [
     ['vigilia(?: di natale)?', 12, 24],
@@ -56,6 +65,7 @@ const DAYS: Readonly<Record<string, readonly FixedDay[]>> & { en: readonly Fixed
     ['(?:giorno del)?lepifania|giorno della befana', 1, 6],
     ['(?:giorno di )?san valentino', 2, 14],
     ['ferragosto', 8, 15],
+    ['ognissanti|tutti i santi', 11, 1],
   ],
   pt: [
     ['vespera de natal', 12, 24],
@@ -65,6 +75,32 @@ const DAYS: Readonly<Record<string, readonly FixedDay[]>> & { en: readonly Fixed
     ['dia do trabalho|dia do trabalhador', 5, 1],
   ],
 };
+
+/** Days of which the date depends on Easter, with the days after Easter Sunday, in all languages. */
+const MOVABLE: readonly (readonly [words: string, days: number])[] = [
+  ['rosenmontag', -48],
+  ['(?:shrove|fat) tuesday|pancake day|mardi gras|faschingsdienstag|martes de carnaval|terca feira de carnaval', -47],
+  [
+    'ash wednesday|aschermittwoch|mercredi des cendres|miercoles de ceniza|mercoledi delle ceneri|quarta feira de cinzas',
+    -46,
+  ],
+  ['palm sunday|palmsonntag|(?:dimanche des )?rameaux|domingo de ramos|domenica delle palme', -7],
+  ['maundy thursday|grundonnerstag|(?:jeudi|jueves) (?:saint|santo)|giovedi santo|quinta feira santa', -3],
+  ['good friday|karfreitag|vendredi saint|viernes santo|venerdi santo|sexta feira (?:santa|da paixao)', -2],
+  ['(?:holy|easter) saturday|karsamstag|samedi saint|sabado santo|sabato santo|sabado de aleluia', -1],
+  [
+    'easter (?:sunday|day)|ostersonntag|dimanche de paques|domingo de (?:pascua|resurreccion|pascoa)|domenica di pasqua',
+    0,
+  ],
+  [
+    'easter monday|ostermontag|lundi de paques|lunes de pascua|lunedi (?:di pasqua|dellangelo)|pasquetta|segunda feira de pascoa',
+    1,
+  ],
+  ['ascension(?: (?:day|thursday))?|(?:christi )?himmelfahrt(?:stag)?|jeudi de lascension|ascensione', 39],
+  ['(?:whit|pentecost) sunday|pfingstsonntag|dimanche de pentecote|domingo de pentecostes|domenica di pentecoste', 49],
+  ['(?:whit|pentecost) monday|pfingstmontag|lundi de pentecote|lunes de pentecostes|lunedi di pentecoste', 50],
+  ['corpus (?:christi|domini)|fronleichnam(?:stag)?|fete dieu', 60],
+];
 
 /** Articles and prepositions before a day, in any language. */
 const BEFORE = '(?:on|an|am|zu|el|en|a la|la|le|a|il|n?[ao])';
@@ -77,13 +113,17 @@ const formsIn = withEnglish(DAYS, (days) =>
   })),
 );
 
+const movable = MOVABLE.map(([words, days]) => ({ pattern: new RegExp(`^(?:${BEFORE} )?(?:${words})$`), days }));
+
 /**
- * Returns the next date of a day that has a name, today included: `Christmas Eve`.
+ * Returns the next date of a day that has a name, today included: `Christmas Eve`, `Good Friday`.
  * @param text normalized
  * @param today ISO 8601
  * @returns undefined for another text
  */
 export function fixedDay(text: string, language: string, today: string): string | undefined {
   const found = formsIn(language).find(({ pattern }) => pattern.test(text));
-  return found && nextDate((year) => `${year}-${found.monthAndDay}`, today);
+  if (found) return nextDate((year) => `${year}-${found.monthAndDay}`, today);
+  const days = movable.find(({ pattern }) => pattern.test(text))?.days;
+  return days === undefined ? undefined : nextDate((year) => easter(year, days), today);
 }

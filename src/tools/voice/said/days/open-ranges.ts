@@ -1,6 +1,7 @@
 import { addDays } from '../../../../lib/time/add-days.ts';
 import { calendarDay } from '../../../../lib/time/working-hours.ts';
 import { BETWEEN_BOUNDS } from '../clock/clock-words.ts';
+import { openEnded } from '../clock/open-ends.ts';
 import { type DayRange, weekdayFrom } from './day-ranges.ts';
 import { easter } from './easter.ts';
 import { nextDate } from './next-date.ts';
@@ -45,6 +46,14 @@ const AROUND = new RegExp(
 /** True for words that mean days, of which a caller is asked for one: `at Easter`, `after the holidays`. @param text normalized */
 export const isAroundHolidays = (text: string): boolean => BOUND.test(text) || holidayIn(text) !== undefined;
 
+/** Returns the days of a holiday that is said without a bound: `at Christmas`. @param text normalized */
+export function holidayDays(text: string, today: string): DayRange | undefined {
+  const [, edge] = BOUND.test(text) || AROUND.test(text) ? [] : (holidayIn(text) ?? []);
+  if (!edge) return undefined;
+  const last = nextDate((year) => edge(year, true), today);
+  return { first: edge(Number(last.slice(0, 4)), false), last };
+}
+
 /** Of days without an end, so many are searched for free times. */
 const DAYS_AHEAD = 20;
 
@@ -71,6 +80,8 @@ export function openRange(
     const sunday = sundayOf(addDays(today, 7));
     return days && within(days, { first: addDays(sunday, -6), last: sunday });
   }
+  const open = openEnded(text);
+  if (open?.behind === '') return openRange(`${open.relation} ${open.before}`, today, dateOf);
   if (REST.test(text)) return { first: today, last: sundayOf(today) };
   // A number behind these words is a day.
   const read = (day: string) => dateOf(/^\d+$/.test(day) ? `the ${day}` : day);

@@ -47,8 +47,8 @@ const PARTS: Readonly<Record<string, PartOfDay>> = {
   night: 'evening',
 };
 const SATURDAY = 6;
-/** What `englishDays` writes for the day after tomorrow, and for the day before today. */
-const [OVERMORROW, YESTERDAY] = ['overmorrow', 'yesterday'];
+/** What `englishDays` writes for days near today, with their distance. */
+const NEAR_WORDS: Readonly<Record<string, number>> = { overmorrow: 2, yesterday: -1, ereyesterday: -2 };
 
 /** Models write it for a day and a preferred time. */
 const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](?:([01]\d|2[0-3]):([0-5]\d)|\d{2}:\d{2})(?::\d{2})?$/;
@@ -162,10 +162,11 @@ function readDays(
   if (early) return earlyOn(early, { speech, today, context });
   const [, behind, ahead = behind] = OF_NEXT_WEEK.exec(before) ?? [];
   const days = before === 'this' && part ? 'today' : ahead ? `next ${ahead}` : before;
-  const [, which = 'this', name = ''] = /^(?:(this|next|coming|overnext) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
+  const [, which = 'this', name = ''] =
+    /^(?:(this|next|coming|overnext|last) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
   const { dayOfWeek } = calendarDay(today);
   const dateAhead = (count: number) => addDays(today, count);
-  const added = which === 'next' ? 7 : which === 'overnext' ? 14 : 0;
+  const added = { next: 7, overnext: 14, last: -7 }[which] ?? 0;
   if (name === 'weekend') {
     // On a weekend, the coming one is the next.
     const isOver = which === 'coming' && dayOfWeek >= SATURDAY;
@@ -177,7 +178,8 @@ function readDays(
   if (weekday !== undefined) {
     const daysAhead = (weekday - dayOfWeek + 7) % 7;
     // The one of the next week, or the next one. One that is coming is not today.
-    const date = dateAhead(added > 0 ? weekday - dayOfWeek + added : which === 'coming' ? daysAhead || 7 : daysAhead);
+    const counted = which === 'last' ? daysAhead - 7 : which === 'coming' ? daysAhead || 7 : daysAhead;
+    const date = dateAhead(added > 0 ? weekday - dayOfWeek + added : counted);
     return { first: date, last: date, part };
   }
   const country = context.settings.defaultCountry;
@@ -187,7 +189,7 @@ function readDays(
     fixedDay(days, speech.language, today) ??
     [...inNamedMonth, days].map((one) => readSaidDate(one, reading)).find((one) => one !== undefined);
   if (date !== undefined) return { first: date, last: date, part };
-  const near = days === OVERMORROW ? 2 : days === YESTERDAY ? -1 : undefined;
+  const near = Object.hasOwn(NEAR_WORDS, days) ? NEAR_WORDS[days] : undefined;
   if (near !== undefined) return { first: dateAhead(near), last: dateAhead(near), part };
   const range = readRange(days, { speech, today, context }) ?? readRange(spoken, { speech, today, context });
   if (range) return { ...range, part };

@@ -68,6 +68,7 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     closedInWeek: (from) => `${inWeek(from)} we are closed.`,
     hoursUnknown: 'I do not know the opening hours.',
     dayNotUnderstood: 'Which day do you mean? You can say a date, a weekday, tomorrow, this weekend or next week.',
+    dayOver: 'That day is already over.',
     askDayOrWeek: 'Which day or week do you mean?',
 
     freeOn: (day, times) =>

@@ -65,6 +65,7 @@ export const french: SpokenLanguage = ({ and, or }) => {
     hoursUnknown: "Je ne connais pas les horaires d'ouverture.",
     dayNotUnderstood:
       'Quel jour voulez-vous dire ? Vous pouvez dire une date, un jour de la semaine, demain, ce week-end ou la semaine prochaine.',
+    dayOver: 'Ce jour est déjà passé.',
     askDayOrWeek: 'De quel jour ou de quelle semaine parlez-vous ?',
 
     freeOn: (day, times) => `${capitalized(on(day))}, il y a de la place ${and(times)}.`,

@@ -62,6 +62,7 @@ export const german: SpokenLanguage = ({ and, or }) => {
     hoursUnknown: 'Die Öffnungszeiten kenne ich nicht.',
     dayNotUnderstood:
       'Welchen Tag meinen Sie? Sie können ein Datum, einen Wochentag, morgen, dieses Wochenende oder nächste Woche sagen.',
+    dayOver: 'Dieser Tag ist schon vorbei.',
     askDayOrWeek: 'Welchen Tag oder welche Woche meinen Sie?',
 
     freeOn: (day, times) => `${capitalized(on(day))} ist ${and(times)} etwas frei.`,

@@ -70,6 +70,7 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     hoursUnknown: 'Non conosco gli orari di apertura.',
     dayNotUnderstood:
       'Quale giorno intende? Può dire una data, un giorno della settimana, domani, questo fine settimana o la prossima settimana.',
+    dayOver: 'Quel giorno è già passato.',
     askDayOrWeek: 'Quale giorno o quale settimana intende?',
 
     freeOn: (day, times) => `${capitalized(on(day))} c'è posto ${and(times)}.`,

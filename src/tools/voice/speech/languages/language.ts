@@ -119,6 +119,7 @@ export interface Phrases {
   /** What was said is no day, week or month. Names what can be said. */
   dayNotUnderstood: string;
   /** Opening hours of a longer period cannot be said. */
+  dayOver: string;
   askDayOrWeek: string;
 
   /** @param times made by `at` and `fromTo`; at least one. */

@@ -74,6 +74,7 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     hoursUnknown: 'Não conheço o horário de funcionamento.',
     dayNotUnderstood:
       'A que dia se refere? Pode dizer uma data, um dia da semana, amanhã, este fim de semana ou a próxima semana.',
+    dayOver: 'Esse dia já passou.',
     askDayOrWeek: 'A que dia ou a que semana se refere?',
 
     freeOn: (day, times) => `${capitalized(on(day))} há vaga ${and(times)}.`,

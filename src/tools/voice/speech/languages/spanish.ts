@@ -68,6 +68,7 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     hoursUnknown: 'No conozco el horario de apertura.',
     dayNotUnderstood:
       '¿A qué día se refiere? Puede decir una fecha, un día de la semana, mañana, este fin de semana o la próxima semana.',
+    dayOver: 'Ese día ya ha pasado.',
     askDayOrWeek: '¿A qué día o a qué semana se refiere?',
 
     freeOn: (day, times) => `${capitalized(on(day))} hay hueco ${and(times)}.`,
