@@ -24,10 +24,12 @@ import { isRefused, isUnspecific, limitOf, limitReason } from './core/refusals.t
 import { WrongArgumentError } from './core/wrong-argument.ts';
 import { normalizeSaid } from './said/normalize-said.ts';
 import { readOfferedStart } from './said/offered-start.ts';
+import { asGiven } from './said/open-days.ts';
 import { saidName } from './said/people/family-names.ts';
 import { nameInWords, numberBehindName } from './said/people/name-in-words.ts';
 import { isPlaceholderName } from './said/people/placeholder-names.ts';
 import type { InexactStart } from './said/said-start.ts';
+import { firstOfSeries } from './said/series.ts';
 import { askExactTime } from './speech/say-open-times.ts';
 import { spokenSentences } from './speech/speech.ts';
 import { spokenLabel } from './speech/spoken-label.ts';
@@ -55,10 +57,15 @@ export const createBooking = defineTool({
   output: field.spokenOutput,
   async run({ confirmed, ...input }, context) {
     const office = await openOffice(context);
+    const first = firstOfSeries(input.start, office);
+    const { firstOfSeries: oneByOne, askNext } = office.speech.phrases;
     const again = confirmed ? answerToSameWords('create_booking', input, office) : undefined;
-    if (again !== undefined) return { spoken: spokenSentences(again) };
-    const meant = await readOfferedStart(input.start, { kind: 'new' }, office);
-    if ('days' in meant) return sayTimesOf(meant, input, office);
+    if (again !== undefined) return { spoken: spokenSentences(again, ...(first === undefined ? [] : [askNext])) };
+    const meant = await asGiven(input.start, () => readOfferedStart(first ?? input.start, { kind: 'new' }, office));
+    if ('days' in meant) {
+      const { spoken } = await sayTimesOf(meant, input, office);
+      return { spoken: first === undefined ? spoken : spokenSentences(oneByOne, spoken) };
+    }
     const read = await saidCallback(input, office);
     const callback = read && 'noted' in read ? read : undefined;
     const name = nameInWords(input.caller_name);
@@ -77,7 +84,10 @@ export const createBooking = defineTool({
       return 'spoken' in planned ? planned : (askForCaller(input, read, office) ?? planned);
     };
     const change = { tool: 'create_booking', request, said: input, confirmed: confirmed === true, plan };
-    return { spoken: spokenSentences(await confirmAloud(change, office)) };
+    const said = await confirmAloud(change, office);
+    if (first === undefined) return { spoken: spokenSentences(said) };
+    const { isDone, repeated } = context.audited;
+    return { spoken: isDone || repeated ? spokenSentences(said, askNext) : spokenSentences(oneByOne, said) };
   },
 });
 

@@ -8,6 +8,7 @@ import { PARTS_OF_DAY, type PartOfDay } from './said/clock/parts-of-day.ts';
 import { withoutCorrections } from './said/corrections.ts';
 import { periodOfNextDays } from './said/days/wanted-weekdays.ts';
 import { withOfferedDay } from './said/open-days.ts';
+import { withoutRepetition } from './said/series.ts';
 import { askedDaysOrSoonest } from './said/soonest.ts';
 import { sayOpenTimes } from './speech/say-open-times.ts';
 import { spokenSentences } from './speech/speech.ts';
@@ -34,7 +35,8 @@ export const findOpenTimes = defineTool({
     if ('spoken' in service) return service;
     const person = await choosePerson(input.staff, service.found, office);
     if ('spoken' in person) return person;
-    const corrected = input.date === undefined ? undefined : withoutCorrections(input.date, office);
+    const said = input.date === undefined ? undefined : withoutRepetition(input.date);
+    const corrected = said === undefined ? undefined : withoutCorrections(said, office);
     const date = corrected && (withOfferedDay(corrected, office) ?? corrected);
     const days = date === undefined ? [undefined] : await askedDaysOrSoonest(date, office);
     const next = 'spoken' in days && date !== undefined ? periodOfNextDays(date, office) : undefined;

@@ -10,7 +10,7 @@ import { plainWeekday } from './said-days.ts';
 
 /** Words of all languages, normalized, before one weekday that means each of them. */
 const EACH =
-  /^(?:every|each|jede[nrs]?|cada|chaque|ogni|todos?|(?:tous )?les|(?:todos )?los|(?:tutti )?i|(?:tod[oa]s )?[oa]s|[an]os|nas) (?=\S)/;
+  /^(?:every|each|jede[nrs]?|cada|chaque|ogni|(?:tous )?les|(?:todos )?los|(?:tutti )?i|(?:tod[oa]s )?[oa]s|[an]os|nas|todos?|toda) (?=\S)/;
 /** Before the plural of one, they add nothing. */
 const SMALL = /^(?:on|an|the|(?:tutte )?le) (?=\S)/;
 /** "Tues" is an abbreviation. */
@@ -48,7 +48,7 @@ const singular = (word: string): string =>
     .replace(/s feiras?$/, ' feira')
     .replace(/^sabati$/, 'sabato')
     .replace(/^domeniche$/, 'domenica')
-    .replace(/(?:(?<=tag|woch)en|(?<=ende)n|s)$/, '');
+    .replace(/(?:(?<=tag|woch)en|(?<=tag)e|(?<=ende)n|s)$/, '');
 
 /** Says the hours of a weekday in weeks without anything special; undefined if they are not the same in each week. */
 export async function sayUsualHours(weekday: number, hours: OpeningHours, office: Office): Promise<string | undefined> {

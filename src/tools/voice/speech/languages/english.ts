@@ -51,6 +51,8 @@ export const english: SpokenLanguage = ({ region, and, or }) => {
     whichOne: (names) => `Do you mean ${or(names)}?`,
     askTime: 'Which exact time would you like?',
     whichTime: (times) => `Do you mean ${or(times)}?`,
+    firstOfSeries: 'I can only book one appointment at a time, so let us begin with the first one.',
+    askNext: 'That is the first one. On which day shall the next one be?',
     bookedSeparately: (names) => `${and(names)} are booked separately. Which one first?`,
     unknownPerson: (names) =>
       names.length > 0 ? `I do not know that person. You can choose ${or(names)}.` : 'I do not know that person.',

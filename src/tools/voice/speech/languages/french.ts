@@ -44,6 +44,8 @@ export const french: SpokenLanguage = ({ and, or }) => {
     whichOne: (names) => `Voulez-vous dire ${or(names.map(titled))} ?`,
     askTime: 'Quelle heure exacte souhaitez-vous ?',
     whichTime: (times) => `Voulez-vous dire ${or(times)} ?`,
+    firstOfSeries: "Je ne peux réserver qu'un rendez-vous à la fois, commençons donc par le premier.",
+    askNext: "C'est le premier rendez-vous. Quel jour souhaitez-vous le suivant ?",
     bookedSeparately: (names) => `${and(names)} se réservent séparément. Par quoi commençons-nous ?`,
     unknownPerson: (names) =>
       names.length > 0

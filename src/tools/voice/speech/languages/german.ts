@@ -41,6 +41,8 @@ export const german: SpokenLanguage = ({ and, or }) => {
     whichOne: (names) => `Meinen Sie ${or(names.map(titled))}?`,
     askTime: 'Welche genaue Uhrzeit wünschen Sie?',
     whichTime: (times) => `Meinen Sie ${or(times)}?`,
+    firstOfSeries: 'Ich kann immer nur einen Termin buchen, deshalb beginnen wir mit dem ersten.',
+    askNext: 'Das ist der erste Termin. An welchem Tag soll der nächste sein?',
     bookedSeparately: (names) => `${and(names)} werden einzeln gebucht. Womit fangen wir an?`,
     unknownPerson: (names) =>
       names.length > 0

@@ -49,6 +49,8 @@ export const italian: SpokenLanguage = ({ and, or }) => {
     whichOne: (names) => `Intende ${or(names.map(titled))}?`,
     askTime: 'Quale orario preciso desidera?',
     whichTime: (times) => `Intende ${or(times)}?`,
+    firstOfSeries: 'Posso prenotare un solo appuntamento alla volta, quindi cominciamo dal primo.',
+    askNext: 'Questo è il primo appuntamento. In che giorno vuole il prossimo?',
     bookedSeparately: (names) => `${and(names)} si prenotano separatamente. Da quale cominciamo?`,
     unknownPerson: (names) =>
       names.length > 0

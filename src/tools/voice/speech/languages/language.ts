@@ -86,6 +86,9 @@ export interface Phrases {
   whichTime(times: readonly string[]): string;
   /** A day, or a bound such as `after 3`, was said in place of a time. */
   askTime: string;
+  /** Appointments of a series are booked one by one. */
+  firstOfSeries: string;
+  askNext: string;
   /** Services that were said in one sentence. @param names at least two. */
   bookedSeparately(names: readonly string[]): string;
   unknownPerson(names: readonly string[]): string;
@@ -119,6 +122,7 @@ export interface Phrases {
   /** What was said is no day, week or month. Names what can be said. */
   dayNotUnderstood: string;
   /** Opening hours of a longer period cannot be said. */
+  /** Days that were asked for are over. */
   dayOver: string;
   askDayOrWeek: string;
 

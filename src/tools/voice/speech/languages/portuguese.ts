@@ -53,6 +53,8 @@ export const portuguese: SpokenLanguage = ({ and, or }) => {
     whichOne: (names) => `Quer dizer ${or(names.map(titled))}?`,
     askTime: 'Que horário exato prefere?',
     whichTime: (times) => `Quer dizer ${or(times)}?`,
+    firstOfSeries: 'Só posso marcar um horário de cada vez, então vamos começar pelo primeiro.',
+    askNext: 'Esse é o primeiro horário. Em que dia quer o próximo?',
     bookedSeparately: (names) => `${and(names)} são marcados separadamente. Por qual começamos?`,
     unknownPerson: (names) =>
       names.length > 0

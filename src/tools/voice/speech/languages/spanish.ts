@@ -47,6 +47,8 @@ export const spanish: SpokenLanguage = ({ and, or }) => {
     whichOne: (names) => `¿Se refiere ${or(names.map(asObject))}?`,
     askTime: '¿Qué hora exacta prefiere?',
     whichTime: (times) => `¿Quiere decir ${or(times)}?`,
+    firstOfSeries: 'Solo puedo reservar una cita cada vez, así que empecemos por la primera.',
+    askNext: 'Esa es la primera cita. ¿Qué día quiere la siguiente?',
     bookedSeparately: (names) => `${and(names)} se reservan por separado. ¿Con qué empezamos?`,
     unknownPerson: (names) =>
       names.length > 0
