@@ -8,7 +8,7 @@ import { hasClosedForToday, knownHours, periodsOf, sayClosed } from './business/
 import { sayHours, sayHoursAlone } from './business/day-hours.ts';
 import * as field from './core/fields.ts';
 import { type Office, openOffice } from './core/office.ts';
-import { isClock } from './said/clock/said-clock.ts';
+import { readClockAlone } from './said/clock/said-clock.ts';
 import { withoutCorrections } from './said/corrections.ts';
 import { type AskedDays, askedChoice, askedDays, type NotUnderstood } from './said/days/asked-days.ts';
 import { weekdayFrom } from './said/days/day-ranges.ts';
@@ -63,7 +63,8 @@ async function answer(given: string | undefined, hours: OpeningHours, office: Of
   // A day that is read, and a question for which one is meant, are answers.
   if (typeof whole === 'string' || whole.reason !== undefined || whole.isPast) return whole;
   // "A" in front is one of the words around.
-  if ([day, `a ${day}`].some((one) => isClock(one, office.speech.language))) return openNow(hours, office);
+  const isTime = [day, `a ${day}`].some((one) => readClockAlone(one, office.speech.language)?.relation === 'at');
+  if (isTime) return openNow(hours, office);
   if (day === '') return NOW.test(said) ? openNow(hours, office) : inNextDays(hours, office);
   const ofDay = day === said ? whole : await ofText(day, hours, office);
   const { first, last } = holidayDays(day, office.today) ?? {};

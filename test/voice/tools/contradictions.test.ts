@@ -30,8 +30,7 @@ it.each([
 
 it('opening hours of days that are over are not said', async () => {
   const question = 'Which day do you mean? You can say a date, a weekday, tomorrow, this weekend or next week.';
-  for (const date of ['2026-03-01', '2025-03-24', '2026-02'])
-    expect((await call('get_opening_hours', { date })).text).toBe(question);
+  for (const date of ['2025-03-24', '2026-02']) expect((await call('get_opening_hours', { date })).text).toBe(question);
 });
 
 it('wrong arguments lead to a text for the agent with those that the tool takes, and their values', async () => {

@@ -190,9 +190,9 @@ it('the end of the month and the fifteenth of the next one have their free times
   expect(await hours('Christmas Eve')).toMatch(/^On Thursday the 24th of December/);
 });
 
-it('the 1st of this month is over, and leads to a question', async () => {
+it('the 1st of this month is over, and leads to the times from today on', async () => {
   const { find } = await open();
-  expect(await find('the 1st of this month')).toMatch(/^Which day do you mean\?/);
+  expect(await find('the 1st of this month')).toMatch(/^That day is already over\. Today: /);
 });
 
 it('an appointment is booked on the fifteenth of the next month, and found by it and by the middle of the month', async () => {

@@ -97,7 +97,7 @@ export async function askedChoice(text: string, office: Office): Promise<[AskedD
   if ('spoken' in asked || asked.every(({ end }) => end > office.now)) return asked;
   const notUnderstood = dayNotUnderstood(office);
   // Farther away, it is rather a wrong year or month of the agent than what the caller has said.
-  const isNear = asked.every(({ start }) => office.now - start < MAX_DAYS_AGO * DAY_MS);
+  const isNear = asked.every(({ start, count }) => count === 1 && office.now - start < MAX_DAYS_AGO * DAY_MS);
   return isNear ? { ...notUnderstood, spoken: office.speech.phrases.dayOver, isPast: true } : notUnderstood;
 }
 

@@ -46,9 +46,12 @@ const AROUND = new RegExp(
 /** True for words that mean days, of which a caller is asked for one: `at Easter`, `after the holidays`. @param text normalized */
 export const isAroundHolidays = (text: string): boolean => BOUND.test(text) || holidayIn(text) !== undefined;
 
+/** One word behind small words of all languages. */
+const DURING =
+  /^(?:(?:at|over|on|during|for|the|an|zu|uber|wahrend|a|au|en|em|n[ao]|pour|pendant|durante|l[ae]s?|los|il|per) )*\S+$/;
 /** Returns the days of a holiday that is said without a bound: `at Christmas`. @param text normalized */
 export function holidayDays(text: string, today: string): DayRange | undefined {
-  const [, edge] = BOUND.test(text) || AROUND.test(text) ? [] : (holidayIn(text) ?? []);
+  const [, edge] = DURING.test(text) ? (holidayIn(text) ?? []) : [];
   if (!edge) return undefined;
   const last = nextDate((year) => edge(year, true), today);
   return { first: edge(Number(last.slice(0, 4)), false), last };
@@ -81,7 +84,8 @@ export function openRange(
     return days && within(days, { first: addDays(sunday, -6), last: sunday });
   }
   const open = openEnded(text);
-  if (open?.behind === '') return openRange(`${open.relation} ${open.before}`, today, dateOf);
+  if (open?.behind === '' && !BOUND.test(open.before))
+    return openRange(`${open.relation} ${open.before}`, today, dateOf);
   if (REST.test(text)) return { first: today, last: sundayOf(today) };
   // A number behind these words is a day.
   const read = (day: string) => dateOf(/^\d+$/.test(day) ? `the ${day}` : day);
