@@ -24,7 +24,7 @@ describe('a confirmed booking that is sent again', () => {
     },
   );
 
-  it('is a new one after times of another day', async () => {
+  it('becomes a new one after times of another day', async () => {
     const { find, book, starts } = await open();
     await find('Thursday');
     await book('half past ten');
@@ -35,7 +35,7 @@ describe('a confirmed booking that is sent again', () => {
     expect(await starts()).toHaveLength(2);
   });
 
-  it('is a new one after two minutes, and names the appointment', async () => {
+  it('becomes a new one after two minutes, and names the appointment', async () => {
     const { find, book, wait } = await open();
     await find('Thursday');
     await book('half past ten');

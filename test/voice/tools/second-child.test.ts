@@ -77,14 +77,14 @@ describe('the time for the second child', () => {
     ['es-ES', 'el mismo día a las 11', 'viernes 13 a las 11:00'],
     ['it-IT', 'alla stessa ora', 'venerdì 13 alle 10:00'],
     ['pt-BR', 'no mesmo dia às 11', 'sexta-feira, dia 13, às 11:00'],
-  ])('is said from the appointment of the first one in %s: %j', async (language, words, meant) => {
+  ])('a time follows the appointment of the first one in %s: %j', async (language, words, meant) => {
     const { book } = await open(language);
     await book('2026-03-13T10:00');
     await book('2026-03-13T10:00', CONFIRMED);
     expect(await book(words, { caller_name: 'Tim Archer' })).toContain(meant);
   });
 
-  it('is the one that was asked about when the words are confirmed', async () => {
+  it('stays the one that was asked about when the words are confirmed', async () => {
     const { book, starts } = await open();
     await book('2026-03-13T10:00');
     await book('2026-03-13T10:00', CONFIRMED);
@@ -96,7 +96,7 @@ describe('the time for the second child', () => {
     expect(await starts()).toHaveLength(2);
   });
 
-  it('is one of the day of the booking in find_open_times, too', async () => {
+  it('belongs to the day of the booking in find_open_times, too', async () => {
     const { book, find } = await open();
     await book('2026-03-13T10:00');
     await book('2026-03-13T10:00', CONFIRMED);

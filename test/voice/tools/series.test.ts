@@ -45,7 +45,7 @@ describe('a series of appointments', () => {
     expect(await book(start)).toMatch(asked);
   });
 
-  it('without a time leads to the times of its first day', async () => {
+  it('leads to the times of its first day where no time is said', async () => {
     const { book } = await open();
     expect(await book('every Thursday')).toBe(
       `${FIRST}Thursday the 5th: 8:00 to 11:15 and 13:00 to 16:15 are free. Which exact time would you like?`,
@@ -57,7 +57,7 @@ describe('a series of appointments', () => {
     expect(await find('every Tuesday for four weeks')).toBe(await find('every Tuesday'));
   });
 
-  it('is no date in four weeks', async () => {
+  it('does not take four weeks from now for one', async () => {
     const { book } = await open('de-DE');
     expect(await book('in vier Wochen um 10 Uhr')).toMatch(/^Ich würde buchen: Cleaning am Montag, den 30\. März/);
   });
