@@ -12,7 +12,6 @@ import {
   SendError,
   type Sender,
 } from '../api/index.ts';
-import { indexCredential } from '../config/index-settings.ts';
 import type { RemotePlatform } from '../config/platform.ts';
 import type { Settings } from '../config/settings.ts';
 import { VERSION } from '../config/version.ts';
@@ -25,6 +24,7 @@ import type { BusinessProfile, Platform, SessionCredential } from '../platform/i
 import type { Audit, ToolObserver, ToolServices } from '../tools/index.ts';
 import type { VerifySigned } from '../transport/auth/authorize-signed.ts';
 import type { SharedIdempotency } from './idempotency.ts';
+import { indexCredential } from './index-credential.ts';
 import type { IndexParts } from './mirror/index.ts';
 import { asApiError } from './unavailable.ts';
 

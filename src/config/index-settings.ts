@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { Secret } from '../lib/secret.ts';
 import type { MirrorPlace } from '../platform/mirror/place.ts';
 import type { AuthSettings } from './auth.ts';
 import type { OptionValues } from './options/index.ts';
@@ -18,10 +16,6 @@ export interface IndexSettings {
   /** How often each list is read from end to end, in milliseconds. */
   reconcileMs: number;
 }
-
-/** Identifies the API key whose records an index has. The key is random, so that its digest does not reveal it. */
-export const indexCredential = (key: Secret): string =>
-  createHash('sha256').update(`rcpt-mcp index 1 ${key.reveal()}`).digest('base64url');
 
 /** How often the platform is asked for new records without `--poll`, in milliseconds. */
 const DEFAULT_POLL_MS = 60_000;

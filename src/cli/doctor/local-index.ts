@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { indexCredential } from '../../config/index-settings.ts';
+import { indexCredential } from '../../app/index-credential.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
