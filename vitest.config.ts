@@ -54,7 +54,9 @@ const postgres = {
 export default defineConfig({
   test: {
     projects: withPostgres ? [everything, postgres] : [everything],
-    globalSetup: ['temporary-folders', 'installed-program', 'postgres/setup', 'template-databases'].map((name) => `test/support/${name}.ts`),
+    globalSetup: ['temporary-folders', 'installed-program', 'postgres/setup', 'template-databases'].map(
+      (name) => `test/support/${name}.ts`,
+    ),
     // Many tests start the built program, and many wait: three at once keep two cores busy. More than eight would need much memory.
     maxWorkers: Math.max(3, Math.min(availableParallelism(), 8)),
     // The files of a worker share its process and the modules that it has loaded: to load them again takes each file more than

@@ -1,5 +1,4 @@
 import { relative } from 'node:path';
-import { quoteArgument } from './shell.ts';
 
 /** The package with SQLite for a Node without it. */
 export const SQLITE_PACKAGE = '@photostructure/sqlite';
@@ -27,5 +26,6 @@ export function programName(script: string): string {
   }
   if (INSTALLED.test(script)) return 'rcpt-mcp';
   const fromHere = relative(process.cwd(), script);
-  return `node ${quoteArgument(fromHere.startsWith('..') ? script : fromHere)}`;
+  const path = fromHere.startsWith('..') ? script : fromHere;
+  return `node ${path.includes(' ') ? `"${path}"` : path}`;
 }

@@ -21,5 +21,5 @@ it('a person types the path of a checkout, from the folder in which they are', (
   expect(programName(resolve('dist/cli.js'))).toBe(
     `node ${process.platform === 'win32' ? 'dist\\cli.js' : 'dist/cli.js'}`,
   );
-  expect(programName('/srv/my code/dist/cli.js')).toBe("node '/srv/my code/dist/cli.js'");
+  expect(programName('/srv/my code/dist/cli.js')).toBe('node "/srv/my code/dist/cli.js"');
 });

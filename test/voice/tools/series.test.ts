@@ -57,7 +57,7 @@ describe('a series of appointments', () => {
     expect(await find('every Tuesday for four weeks')).toBe(await find('every Tuesday'));
   });
 
-  it('does not take four weeks from now for one', async () => {
+  it('"four weeks from now" is no series', async () => {
     const { book } = await open('de-DE');
     expect(await book('in vier Wochen um 10 Uhr')).toMatch(/^Ich würde buchen: Cleaning am Montag, den 30\. März/);
   });
