@@ -57,6 +57,38 @@ describe('a series of appointments', () => {
     expect(await find('every Tuesday for four weeks')).toBe(await find('every Tuesday'));
   });
 
+  it.each([
+    ['en-GB', 'the Friday after at 10', 'on Friday the 20th at 10:00'],
+    ['en-GB', 'the following Friday at the same time', 'on Friday the 20th at 10:00'],
+    ['en-GB', 'same time the Friday after that', 'on Friday the 20th at 10:00'],
+    ['en-GB', 'the same time a week later', 'on Friday the 20th at 10:00'],
+    ['en-GB', 'same time the week after', 'on Friday the 20th at 10:00'],
+    ['en-GB', 'the Wednesday after that at 9', 'on Wednesday the 18th at 9:00'],
+    ['de-DE', 'am Freitag danach zur gleichen Zeit', 'am Freitag, den 20. um 10:00 Uhr'],
+    ['de-DE', 'am folgenden Freitag um 10 Uhr', 'am Freitag, den 20. um 10:00 Uhr'],
+    ['de-DE', 'zur gleichen Zeit eine Woche später', 'am Freitag, den 20. um 10:00 Uhr'],
+    ['fr-FR', 'le vendredi suivant à la même heure', 'vendredi 20 à 10:00'],
+    ['es-ES', 'el viernes siguiente a la misma hora', 'viernes 20 a las 10:00'],
+    ['it-IT', 'il venerdì successivo alla stessa ora', 'venerdì 20 alle 10:00'],
+    ['pt-BR', 'na sexta-feira seguinte no mesmo horário', 'sexta-feira, dia 20, às 10:00'],
+  ])('has a next one that is said from the one before in %s: %j', async (language, words, meant) => {
+    const { book, starts } = await open(language);
+    await book('2026-03-13T10:00');
+    await book('2026-03-13T10:00', CONFIRMED);
+    expect(await book(words)).toContain(meant);
+    const done = await book(words, CONFIRMED);
+    expect(done).toContain(meant);
+    expect(await book(words, CONFIRMED)).toBe(done);
+    expect(await starts()).toHaveLength(2);
+  });
+
+  it('leads to the times of the day of the next one where no time is said', async () => {
+    const { book } = await open();
+    await book('2026-03-13T10:00');
+    await book('2026-03-13T10:00', CONFIRMED);
+    expect(await book('the Friday after')).toMatch(/^Friday the 20th: .* Which exact time would you like\?$/);
+  });
+
   it('"four weeks from now" is no series', async () => {
     const { book } = await open('de-DE');
     expect(await book('in vier Wochen um 10 Uhr')).toMatch(/^Ich würde buchen: Cleaning am Montag, den 30\. März/);

@@ -1,3 +1,4 @@
+import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { chosen, forgetOffer, keepDays, lastOffer, offeredDay } from '../core/offered.ts';
@@ -6,10 +7,10 @@ import { forgetQuestion, openQuestion, startBefore } from '../core/open-question
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { withoutCorrections } from './corrections.ts';
 import { normalizeSaid } from './normalize-said.ts';
-import { asGiven, hourOn, openDay, readMeant, type StartOf, withOpenDay } from './open-days.ts';
+import { asGiven, dayApart, hourOn, openDay, readMeant, type StartOf, withOpenDay } from './open-days.ts';
 import { isOnlyPlace } from './said-order.ts';
 import { type InexactStart, isTimeAlone } from './said-start.ts';
-import { dayAtSameTime } from './same-words.ts';
+import { dayAtSameTime, weekdayAfter } from './same-words.ts';
 import { shiftOf, startShifted } from './shifts.ts';
 import { askedDaysOrSoonest } from './soonest.ts';
 
@@ -83,9 +84,10 @@ async function startFromBefore(
 ): Promise<LocalInstants | InexactStart | undefined> {
   const { booked } = lastOffer('time', office) ?? {};
   const bookedAt = booked && office.local(booked.start);
-  const day = dayAtSameTime(said);
-  if (bookedAt && day !== undefined)
-    return asGiven(text, () => readOfferedStart(`${day} ${formatClock(bookedAt.minute)}`.trim(), of, office));
+  if (bookedAt) {
+    const again = startAfterBooked(text, said, bookedAt, office);
+    if (again !== undefined) return asGiven(text, () => readOfferedStart(again, of, office));
+  }
   const asked = openQuestion('new', office)?.start;
   // Times of another day may have been offered since.
   const start = asked ?? (bookedAt?.date === offeredDay(office) ? booked?.start : undefined);
@@ -95,6 +97,24 @@ async function startFromBefore(
   const isAfterEnd = asked === undefined && booked && shift.minutes === Number.POSITIVE_INFINITY;
   const from = isAfterEnd ? booked.end - MINUTE_MS : startBefore(said, { id: undefined, start }, office);
   return asGiven(text, () => startShifted(from, shift, text, office));
+}
+
+/** Returns a text with the day and the time that `same time on Monday`, `the Friday after at 10` mean; undefined for another one. */
+function startAfterBooked(
+  text: string,
+  said: string,
+  { date, minute }: { date: string; minute: number },
+  office: Office,
+): string | undefined {
+  const day = dayAtSameTime(said);
+  if (day === undefined) {
+    const { said: alone, on } = dayApart(text, office);
+    const after = weekdayAfter(alone, date, office);
+    return after && on(after);
+  }
+  const { days } = shiftOf(day) ?? {};
+  const moved = days ? addDays(date, days) : weekdayAfter(day, date, office);
+  return `${moved ?? day} ${formatClock(minute)}`.trim();
 }
 
 /** After a question about a start, places are those among what it asks about, and a time alone is on its day. */
