@@ -22,6 +22,8 @@ const OTHERS = [
   ['weekdays', 'Mon-Fri'],
   ['weekends wochenende', 'Sat, Sun'],
 ] as const;
+/** Normalized texts for hours without an end. */
+const ALWAYS = ['24/7', 'always', 'around the clock', 'rund um die uhr', '24h/24', '24 horas', '24 ore'];
 /** Monday to Friday in English and in Spanish. Other single letters can be several days. */
 const LETTERS = /(?<!\p{L})(?:M\s?[-–]\s?F|L\s?[-–]\s?V)(?!\p{L})/giu;
 /** Words before the times: `Mo-Fr von 9 bis 12`. */
@@ -34,6 +36,7 @@ const BEFORE_TIMES = new RegExp(`(?<=\\s)(?:${RANGE_WORDS.from}|${RANGE_WORDS.be
  * @throws OpeningHoursError for hours that may be in the morning or in the afternoon
  */
 export function readTypedHours(text: string, language: string): string {
+  if (ALWAYS.includes(plain(text))) return 'Mon-Sun 00:00-24:00';
   const own = memoize(() => namesOf(language));
   return mapHours(separateDays(text.replace(LETTERS, 'Mon-Fri'), own), (days, times) => {
     const before = BEFORE_TIMES.exec(days)?.[0] ?? '';

@@ -13,6 +13,8 @@ const timeOf = (n: number) =>
   `(?:ore\\s+)?(?<hour${n}>\\d{1,2})(?!\\d)(?:\\s?[:.h]\\s?(?<minutes${n}>[0-5]\\d)(?!\\d))?` +
   `(?:\\s*(?<unit${n}>uhr|hrs?|heures?|horas?|ore|o ?clock|h)\\b(?:\\s*(?<more${n}>[0-5]\\d)(?!\\d))?)?` +
   `(?:\\s*(?<half${n}>[ap])\\.?\\s?m\\b\\.?)?`;
+/** A time without a sign in it: `0900`. */
+const JOINED = /(?<!\d)([01]\d|2[0-4])([0-5]\d)(?!\d)/g;
 /** A period, and what is between it and the one before. */
 const PERIOD = new RegExp(
   `(?:^|(?<comma>\\s*,\\s*)|\\s*[,&+/|]?\\s*(?:\\b(?:(?:${RANGE_WORDS.and}|sowie|puis)\\b|u\\b\\.?))?\\s*)(?:` +
@@ -36,7 +38,7 @@ interface TypedClock {
  * @throws OpeningHoursError for hours that may be in the morning or in the afternoon
  */
 export function readTypedPeriods(typed: string): string {
-  const text = normalizeText(typed).trim();
+  const text = normalizeText(typed).trim().replace(JOINED, '$1:$2');
   let [read, length, after] = ['', 0, 0];
   for (const match of text.matchAll(PERIOD)) {
     const ends = periodOf(match.groups ?? {}, after, match[0]);

@@ -5,6 +5,8 @@ import { readTypedPeriods } from '../../../src/lib/time/typed-periods.ts';
 describe('periods of a day that a person types', () => {
   it.each([
     ['9am-5pm', '09:00-17:00'],
+    ['0900-1700', '09:00-17:00'],
+    ['0830-1200, 1300-1730', '08:30-12:00, 13:00-17:30'],
     ['9 a.m. to 5 p.m.', '09:00-17:00'],
     ['9 AM – 12 PM, 1 – 5 PM', '09:00-12:00, 13:00-17:00'],
     // As Intl writes it, with narrow and thin spaces.
