@@ -13,6 +13,7 @@ import { jsonArray } from '../exports/json-array.ts';
 import { STDOUT, writeNewFile, writePieces } from '../exports/write-pieces.ts';
 import { importFile } from '../imports/import-file.ts';
 import { openFile, withFlags } from '../imports/open-file.ts';
+import { hintAtOtherKind } from '../imports/other-kind.ts';
 import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
@@ -30,7 +31,9 @@ export const runContacts: CommandRun = async (run) => {
 async function importContacts(run: Run): Promise<void> {
   const { options, print } = run;
   const { map = {}, 'keep-columns': keepOthers, 'restore-erased': restoreErased, json } = options;
-  const file = await openFile(requiredArgument(run));
+  const path = requiredArgument(run);
+  const file = await openFile(path);
+  hintAtOtherKind(run, 'contacts', { path, header: file.header });
   const { columns, total } = await withFlags(async () => ({
     columns: findColumns(file.header, { map, keepOthers }),
     total: await countRows(file),

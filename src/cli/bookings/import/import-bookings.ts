@@ -11,6 +11,7 @@ import { refuseDemo } from '../../commands/refuse-demo.ts';
 import { withPlatform } from '../../commands/with-platform.ts';
 import { importFile } from '../../imports/import-file.ts';
 import { openFile, withFlags } from '../../imports/open-file.ts';
+import { hintAtOtherKind } from '../../imports/other-kind.ts';
 import { requiredArgument } from '../../runtime/arguments.ts';
 import { idByName } from '../../runtime/id-by-name.ts';
 import { printJson } from '../../runtime/print-json.ts';
@@ -29,7 +30,9 @@ type Result = ImportedBookings & { invalid: number; erased: number };
 /** Imports the bookings of a CSV file into the embedded platform's database. */
 export async function importBookings(run: Run): Promise<void> {
   const { options } = run;
-  const file = await openFile(requiredArgument(run));
+  const path = requiredArgument(run);
+  const file = await openFile(path);
+  hintAtOtherKind(run, 'bookings', { path, header: file.header });
   await importRead(run, await withFlags(() => readBookingFile(file, options.map ?? {})));
 }
 
