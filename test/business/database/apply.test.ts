@@ -255,7 +255,7 @@ describe('a business', () => {
       staff: [{ id: 'st_1_a' }],
     };
     const refusal =
-      'services.1.id: the id sv_cut_a is not available: choose another one; staff.0.id: the id st_1_a is not available: choose another one';
+      'services[1].id: the id sv_cut_a is not available: choose another one; staff[0].id: the id st_1_a is not available: choose another one';
     await expect(business.plan(file)).rejects.toThrow(BusinessFileError);
     await expect(business.plan(file)).rejects.toMatchObject({ message: refusal });
     await expect(business.apply(file)).rejects.toMatchObject({ message: refusal });

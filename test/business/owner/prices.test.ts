@@ -49,7 +49,7 @@ it('a service has at most a hundred prices from later dates on, so that its file
   const price_changes = Array.from({ length: 99 }, (_, index) => ({ from: `2${index + 200}-01-10`, price: index }));
   const { status, body } = await apply({ price_changes });
   expect(status).toBe(400);
-  expect(body.message).toContain('services.0.price_changes: would have 101 entries, with those of the database');
+  expect(body.message).toContain('services[0].price_changes: would have 101 entries, with those of the database');
   expect(await stored()).toMatchObject({ price_changes: [IN_FORCE, LATER] });
 });
 

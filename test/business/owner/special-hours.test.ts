@@ -200,7 +200,7 @@ describe('a business file with special hours', () => {
     await owner.apply({ special_hours: [{ ...day(THURSDAY), hours: '11:00-12:00', staff: ['ortiz', 'lee'] }] });
     expect(await special()).toEqual([{ ...lee, hours: '11:00-12:00', staff: ['lee', 'ortiz'] }]);
     const twice = await owner.apply({ special_hours: [lee, { ...lee, staff: ['lee', 'ortiz'] }] });
-    expect(twice.body.message).toContain('special_hours.1: lee is in the list twice on 2198-12-27');
+    expect(twice.body.message).toContain('special_hours[1]: lee is in the list twice on 2198-12-27');
   });
 });
 
