@@ -196,7 +196,7 @@ describe('lookup_caller', () => {
       const { isError, text } = await lookup(query);
       expect(isError).toBe(true);
       expect(text).toMatch(
-        /^"[\d '-]+" has too few or too many digits\. .* If its area code is missing, ask the user\. If only its last digits are known: list_contacts with query finds contacts by four or more of them\.$/,
+        /^"[\d ()-]+" has too few or too many digits\. .* If its area code is missing, ask the user\. If only its last digits are known: list_contacts with query finds contacts by four or more of them\.$/,
       );
     },
   );

@@ -22,41 +22,70 @@ interface PeriodsProps<P> {
   removal: { text: string; of?: string | undefined; tool: string; argumentsOf(period: P): Record<string, unknown> };
 }
 
-/** Periods, each with the button that takes it out until it is over. */
+/** Periods, each with the button that takes it out; those that are over behind a heading that opens them. */
 export function Periods<P extends ShownPeriod>({ items, none, form, removal }: PeriodsProps<P>) {
-  if (items.length === 0) return none ? <p class="quiet">{none}</p> : null;
-  const { text, of, tool, argumentsOf } = removal;
-  return (
+  const isOver = ({ from = '', to = from }: P) => to.slice(0, 10) < form.today;
+  const ahead = items.filter((period) => !isOver(period));
+  const over = items.filter(isOver).reverse();
+  const listOf = (periods: readonly P[]) => (
     <ul class="lines">
-      {items.map((period, index) => {
-        const { from = '', to = from, hours, reason, whose } = period;
-        const days = momentOf(from) + (to === from ? '' : ` to ${momentOf(to)}`);
-        return (
-          <li key={`${from} ${to} ${hours} ${index}`}>
-            {days}
-            {hours && `, ${hoursText(hours)}`}
-            {whose && <>, only {whose}</>}
-            {reason && (
-              <>
-                {' ('}
-                <Said text={reason} />)
-              </>
-            )}{' '}
-            {form.canChange && to.slice(0, 10) >= form.today && (
-              <button
-                type="button"
-                aria-label={`${text} ${inQuotes(of ? `${of}: ${days}` : days)}`}
-                aria-disabled={form.isBusy}
-                onClick={() => form.remove(tool, { from, to, ...argumentsOf(period) })}
-              >
-                {text}
-              </button>
-            )}
-          </li>
-        );
-      })}
+      {periods.map((period, index) => (
+        <Entry key={`${period.from} ${period.to} ${period.hours} ${index}`} {...{ period, form, removal }} />
+      ))}
     </ul>
   );
+  return (
+    <>
+      {ahead.length > 0 ? listOf(ahead) : none && <p class="quiet">{over.length > 0 ? 'None ahead.' : none}</p>}
+      {over.length > 0 && (
+        <details class="quiet">
+          <summary>Over: {over.length}</summary>
+          {listOf(over)}
+        </details>
+      )}
+    </>
+  );
+}
+
+function Entry<P extends ShownPeriod>({
+  period,
+  form,
+  removal,
+}: Pick<PeriodsProps<P>, 'form' | 'removal'> & { period: P }) {
+  const { from = '', to = from, hours, reason, whose } = period;
+  const { text, of, tool, argumentsOf } = removal;
+  const days = periodText(from, to);
+  return (
+    <li>
+      {days}
+      {hours && `, ${hoursText(hours)}`}
+      {whose && <>, only {whose}</>}
+      {reason && (
+        <>
+          {' ('}
+          <Said text={reason} />)
+        </>
+      )}{' '}
+      {form.canChange && to.slice(0, 10) >= form.today && (
+        <button
+          type="button"
+          aria-label={`${text} ${inQuotes(of ? `${of}: ${days}` : days)}`}
+          aria-disabled={form.isBusy}
+          onClick={() => form.remove(tool, { from, to, ...argumentsOf(period) })}
+        >
+          {text}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Days, or local times, in words. The day of a part of one is said once. */
+function periodText(from: string, to: string): string {
+  const [date, time] = to.split('T');
+  const isOneDay = time !== undefined && from.startsWith(`${date}T`);
+  const last = isOneDay ? minutesText(minutesOf(time)) : momentOf(to);
+  return from === to ? momentOf(from) : `${momentOf(from)} to ${last}`;
 }
 
 /** A date, or a local time, in words. */
