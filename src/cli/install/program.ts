@@ -21,7 +21,7 @@ const SHELL_FOLDER = /[\\/]fnm_multishells[\\/]/;
 /** Where programs that a desktop starts search for commands. Folders of version managers (nvm, fnm, Volta) are not there. */
 export const SYSTEM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin'];
 
-const realPath = (path: string) => {
+export const realPath = (path: string) => {
   try {
     return realpathSync(path);
   } catch {
