@@ -14,11 +14,12 @@ import { parseBusinessFile } from '../../src/cli/business/read-file.ts';
 import { createPrompter } from '../../src/cli/runtime/prompter.ts';
 import type { Run } from '../../src/cli/runtime/run.ts';
 import { withDefaults } from '../../src/config/options/index.ts';
-import { commandLine } from '../../src/lib/command-line.ts';
 import { silentLogger } from '../../src/lib/logger.ts';
+import { runAsInstalled } from '../support/as-installed.ts';
 import { temporaryFolder } from '../support/engines.ts';
 
 /** `business init` on a terminal, played by streams. */
+runAsInstalled();
 let folder: string;
 let business: OpenBusiness;
 beforeEach(async () => {
@@ -85,7 +86,7 @@ it('business init asks again after a wrong answer, and accepts proposals by empt
   );
   expect(asked).toContain('"Cleaning 45 115" must be a name, a duration and a price, such as Cleaning 45m 115.00');
   expect(asked).toContain('It must be an e-mail address such as owner@example.com');
-  expect(printed.join('\n')).toContain(commandLine('users set-password pat@example.com'));
+  expect(printed.join('\n')).toContain('rcpt-mcp users set-password pat@example.com');
   const text = readFileSync(path(), 'utf8');
   expect(text.split('\n')[0]).toMatch(/^# yaml-language-server: \$schema=/);
   expect(text).toContain('price: 115.00');

@@ -21,7 +21,7 @@ it('asks a platform that works again after seconds, although the clock is set ba
   const upstream = await startUpstream(json(503, { error: 'down' }));
   session = await startHttp({ RCPT_BASE_URL: upstream.url, RCPT_API_KEY: 'sk_live_clock', ...clock.env });
   const list = () => session?.client.call('list_services');
-  await expect.poll(async () => (await list())?.text, { timeout: 25_000, interval: 500 }).toMatch(/is not asked again/);
+  await expect.poll(async () => (await list())?.text, { timeout: 25_000, interval: 500 }).toMatch(/is not asked now/);
   clock.set(-HOUR);
   expect(field((await list())?.data, 'error', 'retry_after_seconds')).toBeLessThanOrEqual(5);
   upstream.behave(page([]));

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { instructions, sourceScreen } from '../../../src/cli/calls/source-screen.ts';
 import { VENDOR_GUIDES } from '../../../src/cli/calls/vendor-guides.ts';
 import { VENDOR_NAMES } from '../../../src/platform/intake/vendors/vendor.ts';
+import { runAsInstalled } from '../../support/as-installed.ts';
 
 /** What `calls sources add` prints for each vendor. */
+runAsInstalled();
 const ID = 'src_7d0m4k2q9x8w1c3v';
 const counts = { understood: 0, kept: 0, pending: 0, failed: 0 };
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { followUp } from '../../../src/cli/runtime/follow-up.ts';
 import { quoteArgument } from '../../../src/lib/shell.ts';
+import { runAsInstalled } from '../../support/as-installed.ts';
+
+runAsInstalled();
 
 const printed = (database: string) =>
   followUp({ options: { database }, sources: { database: 'flag' } } as Parameters<typeof followUp>[0], 'keys list');
