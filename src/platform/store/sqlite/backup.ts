@@ -68,8 +68,7 @@ export async function writeSnapshot(source: SqliteConnection, from: string, part
   source.prepare('vacuum into ?').run(part);
   const copied = new (await loadSqlite())(part);
   try {
-    const [check] = copied.prepare('pragma quick_check(1)').all() as { quick_check: string }[];
-    if (check?.quick_check !== 'ok') throw DatabaseError.at(from, 'is damaged.');
+    if (!isSound(copied)) throw DatabaseError.at(from, 'is damaged.');
   } finally {
     copied.close();
   }
@@ -109,10 +108,21 @@ function isFolderWritable(database: string): boolean {
   }
 }
 
+/** False for a damaged database. */
+export function isSound(database: SqliteConnection): boolean {
+  const [check] = database.prepare('pragma quick_check(1)').all() as { quick_check: string }[];
+  return check?.quick_check === 'ok';
+}
+
+/** False for an empty file, and for that of another program. */
+export function isOurs(database: SqliteConnection): boolean {
+  const tables = database.prepare("select name from sqlite_master where type = 'table' and name = ?");
+  return tables.all(MIGRATIONS_TABLE).length > 0;
+}
+
 /** An empty file, or that of another program, is no backup. The schema may be newer than this program. */
 function assertOurs(source: SqliteConnection, from: string): void {
-  const tables = source.prepare("select name from sqlite_master where type = 'table' and name = ?");
-  if (tables.all(MIGRATIONS_TABLE).length > 0) return;
+  if (isOurs(source)) return;
   throw DatabaseError.at(from, 'is not one of rcpt-mcp. Nothing was copied. Choose another one with --database.');
 }
 

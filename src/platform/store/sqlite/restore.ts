@@ -5,7 +5,7 @@ import { MIGRATIONS_TABLE, unknownMigration } from '../../../lib/migrations.ts';
 import { syncFolder } from '../../../lib/sync-folder.ts';
 import { isOfMirror } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
-import { createPart, createPrivate, syncFile, writeSnapshot } from './backup.ts';
+import { createPart, createPrivate, isOurs, isSound, syncFile, writeSnapshot } from './backup.ts';
 import { loadSqlite, type SqliteConnection } from './driver.ts';
 import { explainError, isDamage, isFull, isUnusable } from './errors.ts';
 import { IN_MEMORY, type TakenDatabase, takeDatabase } from './open.ts';
@@ -79,8 +79,7 @@ async function copyBackup(from: string, part: string, to: string): Promise<boole
     source = new (await loadSqlite())(from);
     source.exec('pragma busy_timeout = 10000');
     const applied = appliedMigrations(source, from);
-    const [finding] = source.prepare('pragma quick_check(1)').all() as { quick_check: string }[];
-    if (finding?.quick_check !== 'ok') throw refusal(from, DAMAGED);
+    if (!isSound(source)) throw refusal(from, DAMAGED);
     await writeSnapshot(source, from, part);
     return MIGRATIONS.some(({ name }) => !applied.includes(name));
   } catch (error) {
@@ -94,8 +93,7 @@ async function copyBackup(from: string, part: string, to: string): Promise<boole
 
 /** Returns the migrations of a backup. @throws DatabaseError if it is not one of this program, or of a newer version */
 function appliedMigrations(source: SqliteConnection, from: string): string[] {
-  const tables = source.prepare("select name from sqlite_master where type = 'table' and name = ?");
-  if (tables.all(MIGRATIONS_TABLE).length === 0) throw refusal(from, NO_DATABASE);
+  if (!isOurs(source)) throw refusal(from, NO_DATABASE);
   const rows = source.prepare(`select name from ${MIGRATIONS_TABLE}`).all() as { name: string }[];
   const applied = rows.map(({ name }) => name);
   if (applied.some(isOfMirror))
