@@ -2,6 +2,8 @@ import { relative } from 'node:path';
 
 /** The package with SQLite for a Node without it. */
 export const SQLITE_PACKAGE = '@photostructure/sqlite';
+/** What a person types for the program together with that package. */
+export const NPX_WITH_SQLITE = `npx -y -p rcpt-mcp -p ${SQLITE_PACKAGE} rcpt-mcp`;
 
 /** Temporary folders of npx, pnpm dlx, yarn dlx and bunx. */
 const TEMPORARY_FOLDER = /[\\/](_npx|dlx-[^\\/]*|bunx-[^\\/]*)[\\/]|[\\/]pnpm[\\/]dlx[\\/]/;
@@ -20,10 +22,7 @@ export const commandLine = (words: string): string => `${programName(process.arg
 
 /** Returns what a person types for the program whose script Node has started. */
 export function programName(script: string): string {
-  if (isTemporary(script)) {
-    const hasSqlite = process.versions.sqlite !== undefined;
-    return hasSqlite ? 'npx -y rcpt-mcp' : `npx -y -p rcpt-mcp -p ${SQLITE_PACKAGE} rcpt-mcp`;
-  }
+  if (isTemporary(script)) return process.versions.sqlite === undefined ? NPX_WITH_SQLITE : 'npx -y rcpt-mcp';
   if (INSTALLED.test(script)) return 'rcpt-mcp';
   const fromHere = relative(process.cwd(), script);
   const path = fromHere.startsWith('..') ? script : fromHere;

@@ -34,15 +34,13 @@ export async function describeProgress(
     .flatMap(({ checkedAt }) => checkedAt ?? []);
   const oldest = Math.min(...checked);
   const isStale = now - oldest > Math.max(MIN_STALE_MS, pollMs * STALE_POLLS);
-  const advice = [
-    ADVICE[state],
-    ...(unconfirmed.size > 0 ? [OTHER_KEY] : []),
-    ...(isStale ? [staleSince(oldest)] : []),
-  ].join(' ');
+  const advice = [ADVICE[state], unconfirmed.size > 0 && OTHER_KEY, isStale && staleSince(oldest)]
+    .filter(Boolean)
+    .join(' ');
   return {
     state,
     lists: listsOf(progress, unconfirmed, callsWithoutDetail + unreadableCalls),
-    ...(advice.trim() === '' ? {} : { advice: advice.trim() }),
+    ...(advice === '' ? {} : { advice }),
   };
 }
 

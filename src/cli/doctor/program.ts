@@ -1,5 +1,5 @@
 import { VERSION } from '../../config/version.ts';
-import { SQLITE_PACKAGE } from '../../lib/command-line.ts';
+import { NPX_WITH_SQLITE, SQLITE_PACKAGE } from '../../lib/command-line.ts';
 import { DatabaseError } from '../../lib/database-error.ts';
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { isWalSafe, loadSqlite } from '../../platform/store/sqlite/driver.ts';
@@ -34,14 +34,14 @@ async function checkSqlite(): Promise<CheckResult> {
       'note',
       `${name}: because it can corrupt databases in WAL mode (the WAL-reset bug), they use a rollback journal, which is safe and slower`,
       {
-        fix: `For faster writes, use Node 22.22.3, 24.15, 26 or newer, or npx -y -p rcpt-mcp -p ${SQLITE_PACKAGE} rcpt-mcp.`,
+        fix: `For faster writes, use Node 22.22.3, 24.15, 26 or newer, or ${NPX_WITH_SQLITE}.`,
         data: { version, from, journal: 'rollback' },
       },
     );
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     return result('sqlite', 'problem', error.message, {
-      fix: `Use Node 22.5 or newer, or npx -y -p rcpt-mcp -p ${SQLITE_PACKAGE} rcpt-mcp.`,
+      fix: `Use Node 22.5 or newer, or ${NPX_WITH_SQLITE}.`,
       data: { nodes: own ?? null },
     });
   }

@@ -1,4 +1,3 @@
-import { SQLITE_PACKAGE } from '../../../lib/command-line.ts';
 import { missingLibrary } from './errors.ts';
 import { sqliteInWorker } from './worker-connection.ts';
 
@@ -36,7 +35,7 @@ export async function loadSqlite(): Promise<SqliteConstructor> {
     return await librarySqlite();
   } catch (cause) {
     if (sqlite !== undefined) return nodeSqlite();
-    throw missingLibrary(SQLITE_PACKAGE, process.version, cause);
+    throw missingLibrary(process.version, cause);
   }
 }
 

@@ -1,4 +1,4 @@
-import { SQLITE_PACKAGE } from '../../../lib/command-line.ts';
+import { NPX_WITH_SQLITE, SQLITE_PACKAGE } from '../../../lib/command-line.ts';
 import { DatabaseError } from '../../../lib/database-error.ts';
 import { isObject } from '../../../lib/json.ts';
 
@@ -87,11 +87,11 @@ export function isOverlapError(error: unknown): boolean {
   return error instanceof Error && error.message.includes(OVERLAP_MESSAGE);
 }
 
-export function missingLibrary(name: string, nodeVersion: string, cause: unknown): DatabaseError {
+export function missingLibrary(nodeVersion: string, cause: unknown): DatabaseError {
   return new DatabaseError(
     `The embedded platform needs SQLite, which Node ${nodeVersion} does not include. ` +
       'Use Node 22.5 or newer; or let the client start it together with the package that includes SQLite, ' +
-      `npx -y -p rcpt-mcp -p ${name} rcpt-mcp (for an installed rcpt-mcp: npm install ${name}). ` +
+      `${NPX_WITH_SQLITE} (for an installed rcpt-mcp: npm install ${SQLITE_PACKAGE}). ` +
       'With a real platform, configured by its address and API key, SQLite is not needed.',
     { cause },
   );
