@@ -1,7 +1,8 @@
 /** Builds the package's `dist` folder: `tsx scripts/build.ts`. ARCHITECTURE.md, "The bundle", describes its content. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
 import { withProgress } from '../src/cli/runtime/progress.ts';
 import { firstCallModules } from './first-call.ts';
@@ -68,6 +69,13 @@ const bundling = build({
     charset: 'ascii',
   },
 });
+
+/** The OpenAPI document for `src/platform/routes/openapi.ts`, without the spaces of `docs/openapi.json`. */
+function compressedOpenApi(): Buffer {
+  const document: unknown = JSON.parse(readFileSync('docs/openapi.json', 'utf8'));
+  return gzipSync(JSON.stringify(document), { level: 9 });
+}
+
 const { output } = await withProgress('Building the program', bundling);
 const web = await withProgress('Building the pages', buildWeb(DIST));
 /** The source files of the bundles. Names of virtual modules of the bundler begin with a null byte. */
@@ -81,5 +89,6 @@ writeFileSync(join(DIST, 'package.json'), '{ "type": "commonjs" }\n');
 copyFileSync('src/cli/entry.cjs', join(DIST, 'cli.js'));
 copyFileSync('src/platform/store/sqlite/sqlite-worker.cjs', join(DIST, 'sqlite-worker.js'));
 chmodSync(join(DIST, 'cli.js'), 0o755);
+writeFileSync(join(DIST, 'openapi.json.gz'), compressedOpenApi());
 copyFileSync('src/public/published.d.ts', join(DIST, 'platform.d.ts'));
 execFileSync(process.execPath, ['--import', 'tsx', 'scripts/listings.ts', DIST], { stdio: 'inherit' });

@@ -3,19 +3,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint, EXTENSIONS } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { assertDescribed, assertNotificationDescribed, checked } from '../support/openapi.ts';
-import { startWorld, type World } from './support/world.ts';
+import { temporaryFolder } from '../support/platform.ts';
+import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
 
-let world: World;
+// The built program: the document is a file of its build.
+let program: RunningProgram;
+let api: string;
 beforeAll(async () => {
-  world = await startWorld();
+  program = startProgram(
+    ['platform', '--port', '0', '--trusted-proxies', '127.0.0.1'],
+    cleanEnvironment(temporaryFolder()),
+  );
+  [api] = await program.until(/http:\S+\/api\b/);
 });
-afterAll(() => world?.close());
+afterAll(() => program.stop());
 
 const document = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, JsonObject>>;
 };
-const get = (headers: Record<string, string> = {}) =>
-  checked(fetch)(new Request(`${world.url}/api/openapi.json`, { headers }));
+const get = (headers: Record<string, string> = {}) => checked(fetch)(new Request(`${api}/openapi.json`, { headers }));
 const serverOf = async (response: Response) =>
   ((await response.json()) as { servers: { url: string }[] }).servers[0]?.url;
 
@@ -23,14 +29,12 @@ describe('the OpenAPI document', () => {
   it('needs no key, and has the address of the request as its server', async () => {
     const response = await get();
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(await response.json()).toEqual({ ...document, servers: [{ url: `${world.url}/api` }] });
+    expect(await response.json()).toEqual({ ...document, servers: [{ url: api }] });
   });
 
   it('names the protocol that a trusted proxy states', async () => {
-    expect(await serverOf(await get({ 'X-Forwarded-Proto': 'https' }))).toBe(
-      `${world.url.replace('http', 'https')}/api`,
-    );
-    expect(await serverOf(await get({ 'X-Forwarded-Proto': 'ftp' }))).toBe(`${world.url}/api`);
+    expect(await serverOf(await get({ 'X-Forwarded-Proto': 'https' }))).toBe(api.replace('http', 'https'));
+    expect(await serverOf(await get({ 'X-Forwarded-Proto': 'ftp' }))).toBe(api);
   });
 
   it('can be cached, and is not sent again to a cache that has it', async () => {
