@@ -10,10 +10,11 @@ import {
   viewHooks,
 } from '../server/index.ts';
 import { restrictTools, type Selection, type ToolDefinition, type ToolServices } from '../tools/index.ts';
-import type { CallerView, Credential } from '../transport/auth/authorize.ts';
+import type { CallerView } from '../transport/auth/authorize.ts';
+import type { Credential } from '../transport/auth/credential.ts';
 import { missingScopesOf } from '../transport/auth/missing-scopes.ts';
 import type { Scopes } from '../transport/auth/principal.ts';
-import type { VoiceProfile } from './callers.ts';
+import type { VoiceProfile } from './voice-profile.ts';
 
 /** What a caller view is made of. */
 export interface CallerViewParts {

@@ -12,12 +12,12 @@ import {
   createVoiceMemory,
   type Selection,
   type ToolServices,
-  type VoiceSettings,
 } from '../tools/index.ts';
 import type { CallerView } from '../transport/auth/authorize.ts';
 import type { Restrictions } from '../transport/auth/headers.ts';
 import { ANONYMOUS, type Principal } from '../transport/auth/principal.ts';
 import { fullCallerView, voiceCallerView } from './caller-views.ts';
+import type { VoiceProfile } from './voice-profile.ts';
 
 /** Cached callers whose credential the operator configured or the platform has accepted. */
 export const MAX_VERIFIED_CALLERS = 256;
@@ -27,16 +27,6 @@ export const MAX_UNVERIFIED_CALLERS = 64;
 export const CACHE_BYTES = 512 * 1024;
 /** Cached views per caller: one for each combination of restrictions and missing scopes. */
 export const MAX_CALLER_VIEWS = 8;
-
-/** What callers of the voice profile get. */
-export interface VoiceProfile {
-  /** True if all callers of the server have this profile. */
-  isForAll: boolean;
-  selection: Selection;
-  settings: VoiceSettings;
-  /** Lower-case name of the header with the caller's number; undefined if there is none. */
-  numberHeader: string | undefined;
-}
 
 export interface CallerParts {
   /** The services of a server without authentication. */

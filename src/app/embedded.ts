@@ -7,7 +7,8 @@ import { Secret } from '../lib/secret.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { Platform, SessionCredential } from '../platform/index.ts';
 import { explainDatabaseErrors } from './open-platform.ts';
-import { apiFactory, commonApiOptions, type Observers, throwAsApiError, type Upstream } from './upstream.ts';
+import { throwAsApiError } from './unavailable.ts';
+import { apiFactory, commonApiOptions, type Observers, type Upstream } from './upstream.ts';
 import { principalOf } from './voice.ts';
 
 /** One call requests the platform several times, and an attempt to open its database can take seconds. In milliseconds. */

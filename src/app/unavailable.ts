@@ -10,3 +10,7 @@ export function asApiError(error: unknown): unknown {
   const { failure: kind, advice } = error;
   return new ApiError({ kind, changed: 'no', ...(advice ? { advice } : {}) }, { cause: error });
 }
+
+export const throwAsApiError = (error: unknown): never => {
+  throw asApiError(error);
+};

@@ -26,7 +26,7 @@ import type { VerifySigned } from '../transport/auth/authorize-signed.ts';
 import type { SharedIdempotency } from './idempotency.ts';
 import { indexCredential } from './index-credential.ts';
 import type { IndexParts } from './mirror/index.ts';
-import { asApiError } from './unavailable.ts';
+import { throwAsApiError } from './unavailable.ts';
 
 /** The platform's API with its credential and life cycle. */
 export interface Upstream {
@@ -83,10 +83,6 @@ export interface Observers {
   /** Records writes in the audit log. */
   audit?: Audit | undefined;
 }
-
-export const throwAsApiError = (error: unknown): never => {
-  throw asApiError(error);
-};
 
 /** Derives the key that signs what clients bring back from a credential. */
 export const signingWith = (key: () => Promise<Secret>) => async () =>

@@ -2,7 +2,7 @@ import { toolSettings } from '../config/platform-profile.ts';
 import type { Settings } from '../config/settings.ts';
 import { selectTools } from '../tools/index.ts';
 import type { Principal } from '../transport/auth/principal.ts';
-import type { VoiceProfile } from './callers.ts';
+import type { VoiceProfile } from './voice-profile.ts';
 
 /** Loads the tools of the voice profile; undefined if no caller can have it. */
 export async function voiceProfile(settings: Settings): Promise<VoiceProfile | undefined> {

@@ -6,7 +6,7 @@ import { fastPathToolsFor, serverFactory, spokenToolsFor } from '../server/index
 import type { ToolDefinition, ToolServices } from '../tools/index.ts';
 import type { Authorize } from '../transport/auth/authorize.ts';
 import { serveOverHttp } from '../transport/http/server.ts';
-import type { VoiceProfile } from './callers.ts';
+import type { VoiceProfile } from './voice-profile.ts';
 
 /** Rounds of the same requests: the first ones load modules, the others compile. One on a remote platform, to spare it. */
 const ROUNDS = { embedded: 8, remote: 1 };

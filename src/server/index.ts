@@ -29,36 +29,23 @@ import { instructions } from './instructions.ts';
 import { type OfferedPrompt, offeredPrompts, promptResult } from './prompts/index.ts';
 import { type OfferedResource, offeredResources, readResource } from './resources/index.ts';
 import { standardSchemaOf } from './schema.ts';
+import type { Scopes, ServerOptions } from './server-options.ts';
 import { createSignedState, type SignedState } from './signed-state.ts';
 import { forwardUpdates, serveSubscriptions, type UpdateForwarder } from './subscriptions.ts';
 import { hasOutputSchema, listedTool, toolListing } from './tool-listing.ts';
 import { resourceUpdates } from './updates.ts';
 import { announceViews } from './views/announce.ts';
 import { offeredViews } from './views/offer.ts';
-import { clientDrawsViews, registerViews, type View } from './views/register.ts';
+import { clientDrawsViews, registerViews } from './views/register.ts';
 import { serveLists } from './views/serve-lists.ts';
 import { VOICE_INSTRUCTIONS } from './voice-instructions.ts';
 
 export { NAMES } from './names.ts';
+export type { ServerOptions } from './server-options.ts';
 export { toolListing, useBuiltListings } from './tool-listing.ts';
 export { resourceUpdates } from './updates.ts';
 export type { View } from './views/register.ts';
 export { spokenToolsFor } from './voice.ts';
-
-export interface ServerOptions {
-  /** The tools offered, in order. */
-  tools: readonly ToolDefinition[];
-  services: ToolServices;
-  /**
-   * Returns the scopes that a tool requires if the caller's token lacks one of them (RFC 6750, 3.1). `auth` describes the
-   * caller of one request.
-   */
-  requiredScopes?: ((tool: ToolDefinition, auth?: AuthInfo) => Scopes | undefined) | undefined;
-  /** All views of the program. Default: none. */
-  views?: readonly View[] | undefined;
-}
-
-type Scopes = readonly [string, ...string[]];
 
 /** Sends progress to a client that requested it (MCP, Progress). Progress never decreases; sending is not awaited. */
 function progressOf({ mcpReq }: ServerContext): CallScope['notify'] {

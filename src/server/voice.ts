@@ -4,7 +4,7 @@ import type { CallOrigin } from '../lib/http/request-context.ts';
 import type { ProtocolEra } from '../lib/protocol.ts';
 import { callTool, refuseSpoken, resolveCaller, type ToolResult } from '../tools/index.ts';
 import { serverInfo } from './capabilities.ts';
-import type { ServerOptions } from './index.ts';
+import type { ServerOptions } from './server-options.ts';
 
 /** The tools of the voice profile for requests that are not MCP, and its answer to calls that reach no tool. */
 export function spokenToolsFor({ tools, services, requiredScopes }: ServerOptions) {

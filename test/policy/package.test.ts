@@ -28,7 +28,7 @@ it('the published package has no dependencies and at most 5 MiB', () => {
   expect(
     paths.filter(
       (path) =>
-        !/^(dist\/[\w.-]+\.(js|json|txt)|dist\/web\/[a-z]+\/[\w.-]+\.(html|js|css)|dist\/platform\.d\.ts|business\.schema\.json|docs\/([a-z-]+\/)*[\w-]+\.md|docs\/examples\/[\w-]+\.yaml|(README|CHANGELOG|SECURITY|SUPPORT)\.md|LICENSE|package\.json)$/.test(
+        !/^(dist\/[\w.-]+\.(js|json|txt)|dist\/web\/[a-z]+\/[\w.-]+\.(html|js|css)|dist\/platform\.d\.ts|dist\/openapi\.json\.gz|business\.schema\.json|docs\/([a-z-]+\/)*[\w-]+\.md|docs\/examples\/[\w-]+\.yaml|(README|CHANGELOG|SECURITY|SUPPORT)\.md|LICENSE|package\.json)$/.test(
           path,
         ),
     ),

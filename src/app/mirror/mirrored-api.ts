@@ -3,11 +3,12 @@ import type { ExtensionName } from '../../contract/index.ts';
 import { Cancellation, type CancelSignal } from '../../lib/cancellation.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
-import { throwAsApiError } from '../upstream.ts';
+import { throwAsApiError } from '../unavailable.ts';
 import { type FollowUpArgs, followUpsOfMirror } from './follow-ups.ts';
 import { RECORD_READERS } from './record-readers.ts';
 import { recordWrite, WRITES } from './record-write.ts';
-import { SEARCHES, type SearchArgs, type SearchEndpoint, searchMirror } from './search.ts';
+import type { SearchArgs } from './search.ts';
+import { SEARCHES, type SearchEndpoint, searchMirror } from './search.ts';
 import { countInMirror, type SummaryArgs } from './summary.ts';
 
 export interface MirroredParts {

@@ -1,10 +1,10 @@
-import type { BusinessAction } from '../commands/business.ts';
 import { needsYes } from '../runtime/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { confirm, isInteractive } from '../runtime/terminal.ts';
 import { pruned } from './arguments.ts';
 import { explainRefusal } from './errors.ts';
+import type { BusinessAction } from './open-later.ts';
 import { printPlan } from './print-plan.ts';
 import { readBusinessFile } from './read-file.ts';
 

@@ -4,13 +4,8 @@ import { issueText } from '../../contract/issue-text.ts';
 import { isObject } from '../../lib/json.ts';
 import { isStorable, NOT_STORABLE } from '../../lib/storable.ts';
 import { nearestName } from '../parser/nearest.ts';
-import type { FilePath } from './positions.ts';
+import type { FieldProblem, FilePath } from './positions.ts';
 import { readHours } from './typed-hours.ts';
-
-export interface FieldProblem {
-  path: FilePath;
-  message: string;
-}
 
 /** Checks the fields of a business file, in which hours may be as people type them, against its schema. */
 export function checkFields(content: unknown): { file: BusinessFile } | { problems: FieldProblem[] } {

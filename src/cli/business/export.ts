@@ -1,9 +1,9 @@
 import { explainDatabaseErrors } from '../../app/open-platform.ts';
 import type { BusinessFile } from '../../contract/business.ts';
-import type { BusinessAction } from '../commands/business.ts';
 import { STDOUT, writeNewFile } from '../exports/write-pieces.ts';
 import { fileCommand } from './arguments.ts';
 import { noBusinessError } from './existing.ts';
+import type { BusinessAction } from './open-later.ts';
 import { renderBusinessFile } from './render-file.ts';
 
 /** `business export [FILE]`: the whole business, on stdout or in a new file. */

@@ -4,7 +4,6 @@ import { readDatabase } from '../../config/platform.ts';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { commandLine } from '../../lib/command-line.ts';
 import { quoteArgument } from '../../lib/shell.ts';
-import type { BusinessAction } from '../commands/business.ts';
 import { type FileState, readFileState, replaceFile } from '../install/replace-file.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import { printJson } from '../runtime/print-json.ts';
@@ -17,7 +16,7 @@ import { fileOf } from './init/answers.ts';
 import { acceptProposals, askAnswers } from './init/ask.ts';
 import { FIELD_COMMENTS, topComments } from './init/comments.ts';
 import { nextSteps, ownerNote, zoneNote } from './init/next-steps.ts';
-import type { OpenBusiness } from './open-later.ts';
+import type { BusinessAction, OpenBusiness } from './open-later.ts';
 import { parseBusinessFile } from './read-file.ts';
 import { renderBusinessFile } from './render-file.ts';
 

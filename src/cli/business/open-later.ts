@@ -3,6 +3,7 @@ import { explainDatabaseErrors, openBusiness } from '../../app/open-platform.ts'
 import { isPostgresUrl } from '../../lib/database-url.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { databaseFile } from '../commands/with-platform.ts';
+import type { Run } from '../runtime/run.ts';
 
 type Business = Awaited<ReturnType<typeof openBusiness>>;
 
@@ -11,6 +12,9 @@ export interface OpenBusiness extends Business {
   /** Makes the database if it is not there. @throws CommandError */
   create(): Promise<void>;
 }
+
+/** What a command does with the business. */
+export type BusinessAction = (business: OpenBusiness, run: Run) => Promise<void>;
 
 /** The state of a database that is not there yet. */
 const NEW: Awaited<ReturnType<Business['state']>> = { kind: 'new', name: '', revision: 0 };

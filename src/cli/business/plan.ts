@@ -1,8 +1,8 @@
-import type { BusinessAction } from '../commands/business.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
 import { fileCommand, pruned } from './arguments.ts';
 import { explainRefusal } from './errors.ts';
+import type { BusinessAction } from './open-later.ts';
 import { printPlan } from './print-plan.ts';
 import { readBusinessFile } from './read-file.ts';
 

@@ -2,6 +2,12 @@ import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type 
 
 export type FilePath = readonly (string | number)[];
 
+/** What is wrong with a value. */
+export interface FieldProblem {
+  path: FilePath;
+  message: string;
+}
+
 /** Returns the line (from 1) of the deepest part of a path that the file has. */
 export function lineOf(document: Document, lines: LineCounter, path: FilePath): number {
   let node = document.contents as Node | null;

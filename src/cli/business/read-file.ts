@@ -7,7 +7,8 @@ import { isObject } from '../../lib/json.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import { readFileState } from '../install/replace-file.ts';
 import { decodeText } from '../runtime/text-file.ts';
-import { checkFields, type FieldProblem } from './check-fields.ts';
+import { checkFields } from './check-fields.ts';
+import type { FieldProblem } from './positions.ts';
 import { type FilePath, lineOf } from './positions.ts';
 import { FileProblemsError, type LocatedProblem } from './problems.ts';
 

@@ -2,8 +2,7 @@ import { isObject } from '../../lib/json.ts';
 import { OpeningHoursError } from '../../lib/time/opening-hours.ts';
 import { readTypedHours } from '../../lib/time/typed-hours.ts';
 import { readTypedPeriods } from '../../lib/time/typed-periods.ts';
-import type { FieldProblem } from './check-fields.ts';
-import type { FilePath } from './positions.ts';
+import type { FieldProblem, FilePath } from './positions.ts';
 
 /** Writes the hours in the content of a business file as the schema has them. What is no text stays as it is. */
 export function readHours(content: unknown): { content: unknown; problems: FieldProblem[] } {

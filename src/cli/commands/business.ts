@@ -1,9 +1,10 @@
 import { readDatabase } from '../../config/platform.ts';
-import { type OpenBusiness, openLater } from '../business/open-later.ts';
+import type { BusinessAction } from '../business/open-later.ts';
+import { openLater } from '../business/open-later.ts';
 import { FileProblemsError } from '../business/problems.ts';
 import { chosenAction } from '../runtime/arguments.ts';
 import { printJson } from '../runtime/print-json.ts';
-import type { CommandRun, Run } from '../runtime/run.ts';
+import type { CommandRun } from '../runtime/run.ts';
 import { requireGiven, warnOfRemote } from './with-platform.ts';
 
 /** Each action is loaded when it runs. */
@@ -17,8 +18,6 @@ const ACTIONS = {
 
 /** They make no database at a mistyped path. */
 const READING: ReadonlySet<string> = new Set<keyof typeof ACTIONS>(['export', 'show']);
-
-export type BusinessAction = (business: OpenBusiness, run: Run) => Promise<void>;
 
 /** `rcpt-mcp business`: the business file and the database. Errors in a file end it with exit code 1. */
 export const runBusiness: CommandRun = async (run) => {

@@ -1,6 +1,7 @@
 import { UsageError } from '../../config/usage-error.ts';
 import { quoted, say } from '../../lib/sentence.ts';
-import { allByName, type Named } from '../../tools/search/by-name.ts';
+import { allByName } from '../../tools/search/by-name.ts';
+import type { Named } from '../../tools/search/named.ts';
 
 /** The options that name a record, in the words of messages. */
 const NOUNS = {

@@ -4,8 +4,8 @@ import { pluralize } from '../../lib/text.ts';
 import type { CatalogueRecord } from '../../platform/index.ts';
 import { MAX_SERVICES } from '../../platform/rules/imported-booking.ts';
 import { quoteCell } from '../quote-cell.ts';
+import type { BookingReading } from './booking-reading.ts';
 import type { NamedRecords, RecordFinder } from './find-records.ts';
-import type { BookingReading } from './read-row.ts';
 
 /** The services of a row and the people who perform them, by their ids. */
 export interface ReadNames {

@@ -1,7 +1,8 @@
 import type { BookingImportOutcome } from '../../platform/index.ts';
 import { addNote, type Notes, noNotes } from '../notes.ts';
 import { quoteCell } from '../quote-cell.ts';
-import type { ReadBooking, RowAdvice } from './read-row.ts';
+import type { RowAdvice } from './booking-reading.ts';
+import type { ReadBooking } from './read-row.ts';
 
 /** What happened to the rows of a file. Each row counts once: as new, unchanged, repeated, cancelled, invalid or one of totals. */
 export interface BookingTally {

@@ -1,5 +1,6 @@
 import { wordsOf } from './languages/index.ts';
-import type { DigitsToken, TextRange, Token } from './tokens.ts';
+import type { TextRange } from './replacement.ts';
+import type { DigitsToken, Token } from './tokens.ts';
 import { COUNTING_BY_TWENTY, type Form } from './words.ts';
 
 /** A group of digits, written together or spoken as one number. Letters of a code have no digits. */

@@ -1,4 +1,8 @@
-import type { TextRange } from './tokens.ts';
+/** A range of a text, by its indices; `end` is exclusive. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
 
 /** A range of text and its replacement. */
 export interface Replacement extends TextRange {

@@ -1,5 +1,6 @@
 import { addHundred, extend, isJoined, letters, type Piece, pieceOf } from './number-pieces.ts';
-import { type TextRange, tokenize } from './tokens.ts';
+import type { TextRange } from './replacement.ts';
+import { tokenize } from './tokens.ts';
 
 /** A sequence of digits, and of letters if it may be a code, with only separators and filler words in between. */
 export interface Run extends TextRange {

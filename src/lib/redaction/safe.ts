@@ -1,5 +1,5 @@
 import { mentionsPhone, mentionsSecret } from './context.ts';
-import type { TextRange } from './tokens.ts';
+import type { TextRange } from './replacement.ts';
 
 /**
  * Text with digits that is never masked: dates, times, prices, postal codes, identifiers, IP addresses and URLs, and

@@ -3,14 +3,9 @@ import { isAscii } from '../text.ts';
 import { isContextWord, isUnit } from './context.ts';
 import { wordsOf } from './languages/index.ts';
 import { findMask } from './masks.ts';
+import type { TextRange } from './replacement.ts';
 import { safeRanges } from './safe.ts';
 import { type Form, hundredLanguages, repeatsOf, type Spoken, spokenNumber } from './words.ts';
-
-/** A range of a text, by its indices; `end` is exclusive. */
-export interface TextRange {
-  start: number;
-  end: number;
-}
 
 export interface DigitsToken extends TextRange {
   kind: 'digits';

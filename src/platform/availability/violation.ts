@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { BookingRule } from '../../contract/index.ts';
 import { weekdayName } from '../../lib/time/weekdays.ts';
-import type { PlacementRequest } from './place.ts';
+import type { PlacementRequest } from './placement.ts';
 
 export type { BookingRule };
 

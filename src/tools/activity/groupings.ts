@@ -3,9 +3,10 @@ import { callerFields, customerFields, stated } from '../../lib/activity/people.
 import { isPeriod, type Period, periodOf } from '../../lib/activity/periods.ts';
 import type { GroupKey } from '../../lib/activity/tally.ts';
 import { listed, say, trusted } from '../../lib/sentence.ts';
-import type { ToolContext, ToolTime } from '../core/context.ts';
+import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';
+import type { ToolTime } from '../core/times.ts';
 import { type BookingGrouping, type CallGrouping, GROUPINGS, type Kind } from './choices.ts';
 import { languageOf } from './language.ts';
 import type { PersonKey } from './person-key.ts';

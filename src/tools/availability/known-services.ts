@@ -1,7 +1,8 @@
 import { quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow, type RecordAccess } from '../core/record-kinds.ts';
-import { findByName, type Named } from '../search/by-name.ts';
+import { findByName } from '../search/by-name.ts';
+import type { Named } from '../search/named.ts';
 
 /**
  * Returns the id of a service from an id or a name.

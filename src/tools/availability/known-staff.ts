@@ -4,7 +4,8 @@ import { listed, quoted, type Sentence, say } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';
-import { findByName, type Named } from '../search/by-name.ts';
+import { findByName } from '../search/by-name.ts';
+import type { Named } from '../search/named.ts';
 import { looksLikeId } from '../search/record-by-name.ts';
 
 /** Members of staff by id, with their names as far as records show them. */

@@ -1,6 +1,6 @@
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
-import type { Named } from '../search/by-name.ts';
+import type { Named } from '../search/named.ts';
 import { switchedOffService } from '../search/record-by-name.ts';
 import { identifyService, notOffered } from './known-services.ts';
 

@@ -2,10 +2,10 @@ import { ifPermitted } from '../../api/index.ts';
 import type { BusinessRecord, Read } from '../../contract/index.ts';
 import { isTimeZone } from '../../lib/locale.ts';
 import { quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import type { Interval } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ASSUMED_OPENING_HOURS, type ToolSettings } from '../core/settings.ts';
-import type { FreeSlot } from './free-slots.ts';
 
 /** Which of the times that a platform offers are shown. */
 export interface ShownHours {
@@ -70,10 +70,10 @@ export function shownHours(
 }
 
 /** Returns the slots that lie within opening hours. */
-export async function slotsWithin(
-  slots: readonly FreeSlot[],
+export async function slotsWithin<S extends Interval>(
+  slots: readonly S[],
   { hours, zone }: Pick<ShownHours, 'hours' | 'zone'>,
-): Promise<readonly FreeSlot[]> {
+): Promise<readonly S[]> {
   const [first, last] = [slots[0], slots.at(-1)];
   if (hours === undefined || !first || !last) return slots;
   const { openIntervals } = await import('../../lib/time/open-intervals.ts');

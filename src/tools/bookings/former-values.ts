@@ -12,8 +12,8 @@ import {
 } from '../../contract/index.ts';
 import { quoted, say } from '../../lib/sentence.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
-import type { ToolTime } from '../core/context.ts';
 import { recordShape } from '../core/record-kinds.ts';
+import type { ToolTime } from '../core/times.ts';
 import type { Updated } from '../idempotency/concurrent-update.ts';
 import { sentence } from '../output/sentence.ts';
 import { bookingOutput } from '../presenters/booking.ts';

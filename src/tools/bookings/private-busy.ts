@@ -3,7 +3,7 @@ import { Deadline } from '../../lib/deadline.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';
-import type { BookingShape } from '../presenters/booking.ts';
+import type { BookingShape, WithPrivateBusy } from '../presenters/booking.ts';
 
 /** How much later an answer is because of the private calendars, at most, in milliseconds. */
 const TIMEOUT_MS = 1_000;
@@ -11,9 +11,6 @@ const TIMEOUT_MS = 1_000;
 const WINDOW_MS = MAX_AVAILABILITY_DAYS * DAY_MS;
 /** No platform knows private calendars for much longer than a year. */
 const MAX_WINDOWS = 5;
-
-/** A booking with the times at which the private calendar of its staff member is busy (ISO 8601 intervals). */
-export type WithPrivateBusy<B> = B & { private_calendar_busy?: string[] };
 
 export interface PrivateBusy {
   /** By the ids of the bookings. */

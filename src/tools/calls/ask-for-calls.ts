@@ -9,8 +9,8 @@ import { describeOmittedCalls } from '../search/call-details.ts';
 import { languageFilter, outcomeFilter } from '../search/call-filters.ts';
 import { type SortKey, sortKeyOf } from '../search/sort-key.ts';
 import { type CallSearch, matchCall, presentHit, quoteBest } from './call-match.ts';
+import type { CallSelection } from './call-selection.ts';
 import type { Hit } from './hit-shape.ts';
-import type { CallSelection } from './search-many-calls.ts';
 
 /** Time after which no further part is requested. */
 const TIME_LIMIT_MS = 25_000;

@@ -3,7 +3,6 @@ import type { Call, CallDetail, Read } from '../../contract/index.ts';
 import { asSentence, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
-import type { TimeRange } from '../../lib/time/range.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { withContinuation } from '../output/continuation.ts';
@@ -14,9 +13,9 @@ import { languageFilter, outcomeFilter } from '../search/call-filters.ts';
 import { allOf, withinWindow } from '../search/filters.ts';
 import { presentReadAt } from '../search/read-at.ts';
 import { runSearch } from '../search/run-search.ts';
-import type { Order } from '../search/sort-key.ts';
 import { askForCalls, countCalls, type SearchablePart } from './ask-for-calls.ts';
 import { type CallSearch, matchCall, presentHit, quoteBest } from './call-match.ts';
+import type { CallSelection } from './call-selection.ts';
 import { checkSpeaker } from './check-speaker.ts';
 import type { Hit } from './hit-shape.ts';
 
@@ -29,16 +28,6 @@ const TIME_LIMIT_MS = 25_000;
 
 /** Calls with the words of a query whose speakers are compared with the requested one, if that one says them in no call. */
 const MAX_CHECKED = 50;
-
-/** Which calls are searched, in which order. */
-export interface CallSelection {
-  window: TimeRange;
-  outcome: string | undefined;
-  language: string | undefined;
-  order: Order;
-  /** Calls in one answer. */
-  limit: number;
-}
 
 /**
  * Searches the transcripts of calls, until the answer is full. Refuses a speaker whom no call with the words has. If calls could not

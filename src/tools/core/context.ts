@@ -5,20 +5,18 @@ import type { IdempotencyStore } from '../../lib/idempotency/store.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { SecretFile } from '../../lib/secret-file.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { LocalTime } from '../../lib/time/format.ts';
-import type { ParseOptions } from '../../lib/time/parse.ts';
-import type { RangeOptions, RangeText, TimeRange } from '../../lib/time/range.ts';
-import type { ReadInCall } from '../search/all-records.ts';
 import type { CallCache } from '../search/call-cache.ts';
+import type { ReadInCall } from '../search/records-in-call.ts';
 import type { SearchCache } from '../search/search-cache.ts';
 import type { ViewInput } from '../views/view-input.ts';
 import type { VoiceCaller } from '../voice/caller/caller.ts';
 import type { VoiceMemory } from '../voice/core/memory.ts';
-import type { Audit, AuditNotes } from './audit.ts';
+import type { Audit, AuditNotes } from './audit-log.ts';
 import type { FailureContext } from './errors.ts';
 import type { IndexProgress } from './index-progress.ts';
 import type { ToolObserver } from './observer.ts';
 import type { BusinessSettings, ToolSettings } from './settings.ts';
+import type { ToolTime } from './times.ts';
 
 /** Services of one credential, which exist as long as the process. */
 export interface ToolServices {
@@ -38,7 +36,7 @@ export interface ToolServices {
   /** Search results, for the cursors of their answers. */
   searchCache: SearchCache;
   /** What the voice profile remembers of its callers. */
-  voiceMemory: VoiceMemory;
+  voiceMemory: VoiceMemory<ToolContext>;
   /** Events of the platform, as far as this process receives them. */
   events: EventService;
   /**
@@ -64,26 +62,6 @@ export interface ToolServices {
   offered: readonly string[];
   /** Tools that are not offered, with the reason. */
   hidden: readonly { name: string; reason: string }[];
-}
-
-/** Parses and formats times in the zone of the business. */
-export interface ToolTime {
-  /** IANA time zone of the local times in answers. */
-  zone: string;
-  /**
-   * Returns the instant (UTC) of an argument.
-   * @param zone the caller's argument; default: the configured zone.
-   * Rejects with a `ToolError` if the text cannot be parsed or is ambiguous.
-   */
-  parse(text: string, zone?: string, options?: ParseOptions): Promise<string>;
-  /**
-   * Returns the instants (UTC) of a range of dates or times: `from` inclusive, `to` exclusive.
-   * @param zone the caller's argument; default: the configured zone.
-   * Rejects with a `ToolError` if an end cannot be parsed, or the range is empty.
-   */
-  range(range: RangeText, zone?: string, options?: RangeOptions): Promise<TimeRange>;
-  /** Returns undefined if the platform's text is not an instant. */
-  describe(instant: string): LocalTime | undefined;
 }
 
 /** Context of one call, passed to a tool's `run`. */

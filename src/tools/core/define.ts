@@ -110,3 +110,6 @@ export function toolAnnotations(tool: Pick<ToolDefinition, 'title' | 'effect'>):
     openWorldHint: true,
   };
 }
+
+/** What the arguments of a call are read with. */
+export type Called = Pick<ToolDefinition, 'name' | 'input' | 'effect' | 'instead'>;

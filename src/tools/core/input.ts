@@ -1,10 +1,7 @@
 import { isDeeperThan, isObject, type JsonObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
 import { say } from '../../lib/sentence.ts';
-import type { ToolDefinition } from './define.ts';
+import type { Called } from './define.ts';
 import { ToolError } from './errors.ts';
-
-/** What the arguments of a call are read with. */
-export type Called = Pick<ToolDefinition, 'name' | 'input' | 'effect' | 'instead'>;
 
 /**
  * Validates the arguments of a call with the tool's schema. Forms that it refuses and that can mean only one thing are

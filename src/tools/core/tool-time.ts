@@ -2,10 +2,10 @@ import { isTimeZone } from '../../lib/locale.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { formatInstant } from '../../lib/time/format.ts';
-import type { ToolTime } from './context.ts';
 import { ToolError } from './errors.ts';
 import { nowLocal, nowSentence } from './now.ts';
 import type { ToolSettings } from './settings.ts';
+import type { ToolTime } from './times.ts';
 
 const created = new WeakMap<ToolSettings, ToolTime>();
 

@@ -7,7 +7,8 @@ import { type StartTimes, visitBookingsOf } from '../search/bookings-of-person.t
 import { bookingComparer, type Comparison, comparableName } from './comparison.ts';
 import type { RecordWrite } from './concurrent-update.ts';
 import { type CreateRequest, createIdempotently } from './create-idempotently.ts';
-import { changeAndVerify, readBack, type Written, withReadRetries } from './read-back.ts';
+import { changeAndVerify, readBack, withReadRetries } from './read-back.ts';
+import type { Written } from './written.ts';
 
 type ReadBooking = Read<typeof Booking>;
 

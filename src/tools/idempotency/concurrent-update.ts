@@ -8,7 +8,8 @@ import type { ToolContext } from '../core/context.ts';
 import { ConcurrentChangeError, ToolError } from '../core/errors.ts';
 import { differing, type FieldValues, fieldValues, listNames } from './field-values.ts';
 import { serialise } from './mutex.ts';
-import { type Identified, readBack, type Written } from './read-back.ts';
+import { type Identified, readBack } from './read-back.ts';
+import type { Written } from './written.ts';
 
 /** How often a change is merged with concurrent ones under a lock. Each time, another request has changed the record. */
 const MAX_ATTEMPTS = 10;

@@ -6,8 +6,9 @@ import type { RecordWrite } from './concurrent-update.ts';
 import { createIdempotently } from './create-idempotently.ts';
 import { listNames } from './field-values.ts';
 import { type MutexKey, serialise } from './mutex.ts';
-import { changeAndVerify, readBack, type Written } from './read-back.ts';
+import { changeAndVerify, readBack } from './read-back.ts';
 import { findSimilarContacts, type SimilarContacts } from './similar-contacts.ts';
+import type { Written } from './written.ts';
 
 type ReadContact = Read<typeof Contact>;
 

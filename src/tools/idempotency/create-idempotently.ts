@@ -14,8 +14,8 @@ import {
   isIndeterminate,
   searchForEffect,
   sendAndCompare,
-  type Written,
 } from './read-back.ts';
+import type { Written } from './written.ts';
 
 /** How long a platform may still carry out a request that it did not confirm, in milliseconds. */
 const IN_FLIGHT_GRACE_MS = 60_000;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from '../../api/index.ts';
 import { abortSignalOf, type CancelSignal } from '../../lib/cancellation.ts';
 import type { Comparison } from './comparison.ts';
+import type { Written } from './written.ts';
 
 /**
  * Delays before each search for the effect of a write that was not confirmed, in milliseconds: searches start after 0,
@@ -14,13 +15,6 @@ const MAX_SEARCHING_MS = 10_000;
 /** Any record of the platform. It should have an id. */
 export interface Identified {
   fields: { id?: string | null };
-}
-
-/** The result of a write: a record that was created, changed, or found to exist already. */
-export interface Written<T> {
-  result: T;
-  /** A sentence for the answer. */
-  note?: string;
 }
 
 /** True if a write failed and may still take effect. */

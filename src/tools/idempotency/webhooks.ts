@@ -4,14 +4,8 @@ import type { ToolContext } from '../core/context.ts';
 import { findSigningSecret, type ReadWebhook } from '../presenters/webhook.ts';
 import { type Comparison, compareFields, sortedSet } from './comparison.ts';
 import { createIdempotently } from './create-idempotently.ts';
-import {
-  asRepeatable,
-  isIndeterminate,
-  readBack,
-  searchForEffect,
-  type Written,
-  withReadRetries,
-} from './read-back.ts';
+import { asRepeatable, isIndeterminate, readBack, searchForEffect, withReadRetries } from './read-back.ts';
+import type { Written } from './written.ts';
 
 /** The values of a webhook that a caller chose. */
 export interface RequestedValues {

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { Sentence } from '../../lib/sentence.ts';
 import { truncate } from '../../lib/text.ts';
+import type { Omitted } from './token-budget.ts';
 import { hasText, hasUndocumented, MAX_TEXT_LENGTH, MIN_TEXT_LENGTH, withoutUndocumented } from './token-budget.ts';
 
 /**
@@ -23,15 +24,6 @@ export interface BoundedAnswer {
   maxTextLength: number;
   /** What was left out, but for texts: `hasCuts` says whether one was cut. */
   omitted: Omitted;
-}
-
-/** What was left out of an answer. */
-export interface Omitted {
-  texts?: true;
-  entries?: true;
-  undocumented?: true;
-  /** Lengths of the shortened lists, by name. */
-  lengths: Readonly<Record<string, number>>;
 }
 
 /** Maximum lengths of the texts, and of the lists inside of records. */

@@ -3,11 +3,12 @@ import type { JsonObject } from '../../lib/json.ts';
 import { atOnce, inSlices, mapInSlices } from '../../lib/slices.ts';
 import type { ToolServices } from '../core/context.ts';
 import type { ToolDefinition } from '../core/define.ts';
-import { boundAnswer, hasCuts, type Omitted, withoutCuts } from './bound.ts';
+import { boundAnswer, hasCuts, withoutCuts } from './bound.ts';
 import { continuationOf } from './continuation.ts';
 import { withoutHiddenRecords } from './hidden-records.ts';
 import { redactData } from './redact.ts';
 import { cleanData } from './render.ts';
+import type { Omitted } from './token-budget.ts';
 import { fitsTokenBudget, fitToTokenBudget } from './token-budget.ts';
 
 /**

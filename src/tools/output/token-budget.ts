@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
 import { Sentence } from '../../lib/sentence.ts';
 import { truncate } from '../../lib/text.ts';
-import type { Omitted } from './bound.ts';
 import type { Continuation } from './continuation.ts';
 
 /**
@@ -62,6 +61,15 @@ export interface RestOfAnswer {
 /** Texts are not shortened to fewer characters. */
 export const MIN_TEXT_LENGTH = 120;
 export const MAX_TEXT_LENGTH = 4_000;
+
+/** What was left out of an answer. */
+export interface Omitted {
+  texts?: true;
+  entries?: true;
+  undocumented?: true;
+  /** Lengths of the shortened lists, by name. */
+  lengths: Readonly<Record<string, number>>;
+}
 
 /** True if an answer is shown as it is: nothing was left out of it, and it needs no note. */
 export function fitsTokenBudget(data: JsonObject, maxTokens: number, before: Omitted): boolean {

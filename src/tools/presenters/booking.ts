@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Booking, email, freeText, label, personName, phone, type Read } from '../../contract/index.ts';
-import type { ToolTime } from '../core/context.ts';
 import { recordShape } from '../core/record-kinds.ts';
-import type { Written } from '../idempotency/read-back.ts';
+import type { ToolTime } from '../core/times.ts';
+import type { Written } from '../idempotency/written.ts';
 import { omitNullish, provenance, provenanceOf } from './record.ts';
 
 /** A booking in answers: flat, with times in UTC and in the zone of the business. */
@@ -109,3 +109,6 @@ export function bookingAnswer(
 ): z.input<ReturnType<typeof bookingOutput>> {
   return { booking: presentBooking(result, time), time_zone: time.zone, note, ...provenanceOf(result) };
 }
+
+/** A booking with the times at which the private calendar of its staff member is busy (ISO 8601 intervals). */
+export type WithPrivateBusy<B> = B & { private_calendar_busy?: string[] };

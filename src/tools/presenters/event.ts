@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Booking, Call, Contact, personName, phone, readRecord } from '../../contract/index.ts';
 import { KINDS, type PlatformEvent, SOURCES } from '../../events/event.ts';
-import type { ToolTime } from '../core/context.ts';
 import { kindsNamedBy, mayShow, type RecordAccess, recordShape } from '../core/record-kinds.ts';
+import type { ToolTime } from '../core/times.ts';
 import { presentBooking } from './booking.ts';
 import { presentCall } from './call.ts';
 import { omitNullish } from './record.ts';

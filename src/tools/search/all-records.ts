@@ -1,17 +1,8 @@
-import { type FetchPage, type ScanResult, scan } from '../../api/index.ts';
+import { type FetchPage, scan } from '../../api/index.ts';
 import type { Read, Resource, Service } from '../../contract/index.ts';
 import type { CancelSignal } from '../../lib/cancellation.ts';
 import type { ToolContext } from '../core/context.ts';
-
-/** A list that is kept as a whole, in no particular order. */
-export interface AllRecords<R extends Resource> extends ScanResult {
-  records: readonly Read<R>[];
-}
-
-/** Lists that a call has read. */
-export interface ReadInCall {
-  services?: Promise<AllRecords<typeof Service>> | undefined;
-}
+import type { AllRecords } from './records-in-call.ts';
 
 /** Reads a short list. */
 export async function readAll<R extends Resource>(

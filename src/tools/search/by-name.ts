@@ -5,13 +5,8 @@ import { normalizeName } from '../../lib/search/text-search.ts';
 import { listed, quoted, say, trusted } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { READING_TOOLS } from '../core/record-kinds.ts';
+import type { Named } from './named.ts';
 import { describeCandidate } from './same-name.ts';
-
-/** A record with an id and a name. */
-export interface Named {
-  id: string;
-  name: string;
-}
 
 /** Candidates that an error message names. */
 const MAX_NAMED = 10;

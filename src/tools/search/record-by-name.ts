@@ -4,8 +4,10 @@ import { noService, notOffered } from '../availability/known-services.ts';
 import { readOptionalBusiness } from '../availability/optional-business.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow, READING_TOOLS } from '../core/record-kinds.ts';
-import { type AllRecords, allServices, readAll } from './all-records.ts';
-import { allByName, exactlyNamed, findByName, type Named } from './by-name.ts';
+import { allServices, readAll } from './all-records.ts';
+import { allByName, exactlyNamed, findByName } from './by-name.ts';
+import type { Named } from './named.ts';
+import type { AllRecords } from './records-in-call.ts';
 
 /**
  * Returns the id of a service from an id or a name.

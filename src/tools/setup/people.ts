@@ -2,7 +2,8 @@ import type { BusinessFile, BusinessRecord } from '../../contract/index.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
-import { exactlyNamed, findByName, type Named } from '../search/by-name.ts';
+import { exactlyNamed, findByName } from '../search/by-name.ts';
+import type { Named } from '../search/named.ts';
 
 /** Finds the one entry of the business that a text means, as `findByName`. */
 export const findInBusiness = <T extends Named>(text: string, entries: readonly T[], kind: 'service' | 'staff'): T =>

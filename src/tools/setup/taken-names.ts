@@ -1,7 +1,7 @@
 import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { ToolError } from '../core/errors.ts';
-import type { Named } from '../search/by-name.ts';
+import type { Named } from '../search/named.ts';
 
 const WHO = {
   service: { already: 'There is a service', tool: 'update_service changes it' },

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../lib/json.ts';
-import type { WithPrivateBusy } from '../bookings/private-busy.ts';
-import type { BookingShape } from '../presenters/booking.ts';
+import type { BookingShape, WithPrivateBusy } from '../presenters/booking.ts';
 import type { FreeTimes } from './view-data.ts';
 
 /** What a tool leaves for the view besides its answer, as it runs. It is cleaned and masked with the rest of the view's data. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../core/define.ts';
-import { chooseService, type OfferedService, readServices, sayOffered } from './business/catalogue.ts';
+import { chooseService, readServices, sayOffered } from './business/catalogue.ts';
+import type { OfferedService } from './business/offered-service.ts';
 import * as field from './core/fields.ts';
 import { type Office, openOffice } from './core/office.ts';
 import { spokenSentences } from './speech/speech.ts';

@@ -4,18 +4,9 @@ import type { FastPathTools } from '../fast-path/tools.ts';
 import type { DecorateTransport, TransportHook } from '../sdk/decorate-transport.ts';
 import type { SessionView } from '../sessions/session.ts';
 import type { VoiceView } from '../voice/voice-view.ts';
+import type { Credential } from './credential.ts';
 import { callerHeaders, parseRestrictions, type Restrictions } from './headers.ts';
 import type { Authenticate, Principal, Refusal, Scopes } from './principal.ts';
-
-/** The credential of a caller, for limits and for the end of its streams. */
-export interface Credential {
-  /** The caller's id; empty without authentication. */
-  caller: string;
-  /** Key of caller and rights: another key means that the rights have changed. */
-  rights: string;
-  /** Returns whether the operator or the platform has verified the credential. */
-  verified(): boolean;
-}
 
 /** The tools and handlers of one caller. The object is the same for as long as they do not change. */
 export interface CallerView {

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { AnswerForm } from '../voice/accept.ts';
 import type { FastPathRequest } from './request.ts';
+
+/** The form of a response: one JSON document, or an event stream. */
+export type AnswerForm = 'json' | 'stream';
 
 /** The headers of a JSON answer, as names and values in turn. */
 export const JSON_BODY = ['content-type', 'application/json'];

@@ -5,7 +5,7 @@ import type { RequestContext, RequestPeer, StatedCaller } from '../../lib/http/r
 import type { RequestLifetime } from '../../lib/http/request-lifetime.ts';
 import type { CallerView } from '../auth/authorize.ts';
 import type { Refusal } from '../auth/principal.ts';
-import type { AnswerForm } from '../voice/accept.ts';
+import type { AnswerForm } from '../fast-path/sender.ts';
 
 /** A body that was parsed. */
 export interface ParsedBody {

@@ -13,7 +13,8 @@ import {
   notFound,
   SESSION_BUSY,
 } from './refusals.ts';
-import { openSession, type SessionRequest, type SessionView } from './session.ts';
+import { openSession, type SessionView } from './session.ts';
+import type { SessionRequest } from './session-request.ts';
 import { sessionTable } from './table.ts';
 
 export interface SessionsOptions {

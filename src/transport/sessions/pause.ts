@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 import type { TransportHook } from '../sdk/decorate-transport.ts';
-import type { SessionRequest } from './session.ts';
+import type { SessionRequest } from './session-request.ts';
 
 /** A request of the server to its client, and the client's request that it belongs to. */
 interface Elicitation {

@@ -1,16 +1,7 @@
-import type { ServerResponse } from 'node:http';
-import {
-  type McpHandlerRequestOptions,
-  type McpServer,
-  type RequestId,
-  type Transport,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server';
-import type { Permit } from '../../lib/http/permit-pool.ts';
-import type { RequestLifetime } from '../../lib/http/request-lifetime.ts';
+import { type McpServer, type Transport, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import type { Logger } from '../../lib/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Credential } from '../auth/authorize.ts';
+import type { Credential } from '../auth/credential.ts';
 import { cleanErrors } from '../sdk/clean-errors.ts';
 import { decorateTransport, type TransportHook } from '../sdk/decorate-transport.ts';
 import { protocolErrorLogger } from '../sdk/log-protocol-error.ts';
@@ -19,6 +10,7 @@ import type { RequestTracer } from '../tracing/tracer.ts';
 import { cancelledId, createOpenRequests } from './open-requests.ts';
 import { pauseDuringElicitation } from './pause.ts';
 import { idInUse } from './refusals.ts';
+import type { SessionRequest } from './session-request.ts';
 
 /** The view of a session: one caller, with the rights of its first request. One with other rights is not of this session. */
 export interface SessionView extends Credential {
@@ -44,23 +36,6 @@ export interface Session {
   /** Answers a request of the session. */
   answer(request: SessionRequest): Promise<Response>;
   end(reason: EndReason): Promise<void>;
-}
-
-/** An HTTP request of a session. */
-export interface SessionRequest {
-  request: Request;
-  /** Node's response, to which the answer is written. */
-  outgoing: ServerResponse;
-  lifetime: RequestLifetime;
-  options: McpHandlerRequestOptions;
-  /** Size of the body. */
-  bytes: number;
-  /** The id of the JSON-RPC request in the body, if there is one. */
-  id: RequestId | undefined;
-  /** Its permit, if a concurrency limit applies. */
-  permit: Permit | undefined;
-  /** Ends the answer if the caller's credential is revoked, until the returned function is called. */
-  closeOnRevocation(onRevoked: () => void): () => void;
 }
 
 export interface SessionOptions {

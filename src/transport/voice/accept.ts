@@ -1,8 +1,6 @@
 import { parseAccept } from 'hono/utils/accept';
+import type { AnswerForm } from '../fast-path/sender.ts';
 import { callerView, type Middleware } from '../http/exchange.ts';
-
-/** The form of a response: one JSON document, or an event stream. */
-export type AnswerForm = 'json' | 'stream';
 
 const JSON_TYPE = 'application/json';
 const STREAM_TYPE = 'text/event-stream';

@@ -1,6 +1,6 @@
 import { isObject } from '../../lib/json.ts';
+import type { AnswerForm } from '../fast-path/sender.ts';
 import { JSON_BODY, STREAM, toEvent } from '../fast-path/sender.ts';
-import type { AnswerForm } from './accept.ts';
 
 /**
  * Converts the SDK's response to the form that the client can read. Errors of HTTP stay JSON, and a response without a

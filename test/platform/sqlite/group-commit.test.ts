@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody } from '../../../src/contract/index.ts';
-import { loadSqlite, type SqliteConnection } from '../../../src/platform/store/sqlite/driver.ts';
+import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
+import type { SqliteConnection } from '../../../src/platform/store/sqlite/sqlite-api.ts';
 import { startChild } from '../support/child.ts';
 import type { Answer, ListBody, OneBody } from '../support/client.ts';
 import { commitsOf } from '../support/commits.ts';

@@ -1,7 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadSqlite, type SqliteConnection } from '../../../src/platform/store/sqlite/driver.ts';
+import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
+import type { SqliteConnection } from '../../../src/platform/store/sqlite/sqlite-api.ts';
 import { AFFECTED } from '../../support/affected.ts';
 import { connect, field } from '../../support/clients.ts';
 import { diagnose } from '../../support/doctor.ts';

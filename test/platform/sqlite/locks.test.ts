@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSqlite, type SqliteConnection } from '../../../src/platform/store/sqlite/driver.ts';
+import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
+import type { SqliteConnection } from '../../../src/platform/store/sqlite/sqlite-api.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
 import { httpClient, type Send } from '../support/client.ts';
 import { smallBusiness } from '../support/fixture.ts';

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { expect, it } from 'vitest';
 import { createSemaphore } from '../../../src/lib/semaphore.ts';
 import { sqliteDialect } from '../../../src/platform/store/sqlite/dialect.ts';
-import type { SqliteConnection } from '../../../src/platform/store/sqlite/driver.ts';
+import type { SqliteConnection } from '../../../src/platform/store/sqlite/sqlite-api.ts';
 import type { Transactions } from '../../../src/platform/store/sqlite/transactions.ts';
 
 /** As in dialect.ts. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Audit, AuditedEnd } from '../../../src/tools/core/audit.ts';
+import type { Audit, AuditedEnd } from '../../../src/tools/core/audit-log.ts';
 import { type FaultOptions, startFaultProxy } from '../../support/faults.ts';
 import { callAs, openVoiceOffice, type VoiceOffice, voiceServices } from './support/office.ts';
 

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../../lib/json.ts';
 import { instantOf } from './call-times.ts';
 import { objectIn, objectsIn, secondsOf } from './lenient-values.ts';
 import { lastingUrl } from './recordings.ts';
+import type { GetDocument, TwilioRecording } from './twilio-api.ts';
 import { endOf, partiesOf, sidOf } from './twilio-call.ts';
 import {
   assertCompleted,
@@ -16,9 +17,6 @@ import { type FetchJson, VendorRequestError } from './vendor.ts';
 const API = 'https://api.twilio.com/2010-04-01/Accounts';
 /** More recordings than a call has: one, or one for each part that was recorded. */
 const MAX_RECORDINGS = 5;
-
-/** Requests one document of Twilio's API with the key of the source. */
-export type GetDocument = (url: string) => Promise<JsonObject>;
 
 /**
  * Fetches a call with the transcripts of its recordings.
@@ -88,14 +86,6 @@ async function callOfTranscript(
   if (recordingSid === undefined) return sidOf('CA', transcript.customer_key);
   const recording = await get(`${API}/${account}/Recordings/${recordingSid}.json`);
   return sidOf('CA', recording.call_sid);
-}
-
-/** A recording of a call. */
-export interface TwilioRecording {
-  sid: string;
-  startedAt: string | undefined;
-  /** Where it can be heard, with the credentials of the account. */
-  url: string | undefined;
 }
 
 function readRecording(recording: JsonObject): TwilioRecording[] {

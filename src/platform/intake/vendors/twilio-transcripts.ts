@@ -2,8 +2,8 @@ import { type CallReport, MAX_SUMMARY_LENGTH, MAX_TEXT_LENGTH, MAX_TURNS } from 
 import { type JsonObject, setMember } from '../../../lib/json.ts';
 import { reportFields } from './facts.ts';
 import { numberOf, objectIn, objectsIn, secondsOf, textOf } from './lenient-values.ts';
+import type { GetDocument, TwilioRecording } from './twilio-api.ts';
 import { sidOf } from './twilio-call.ts';
-import type { GetDocument, TwilioRecording } from './twilio-recordings.ts';
 import { VendorRequestError } from './vendor.ts';
 
 const API = 'https://intelligence.twilio.com/v2/Transcripts';

@@ -4,10 +4,11 @@ import { DatabaseError } from '../../../lib/database-error.ts';
 import { randomText } from '../../../lib/ids.ts';
 import { MIGRATIONS_TABLE } from '../../../lib/migrations.ts';
 import { syncFolder } from '../../../lib/sync-folder.ts';
-import { loadSqlite, type SqliteConnection } from './driver.ts';
+import { loadSqlite } from './driver.ts';
 import { explainError, isFull, isRefused } from './errors.ts';
 import { IN_MEMORY } from './open.ts';
 import { entryAt, realFile } from './real-file.ts';
+import type { SqliteConnection } from './sqlite-api.ts';
 
 /**
  * Copies a snapshot of a database file while other processes continue to use it. The copy is a single file (no -wal),

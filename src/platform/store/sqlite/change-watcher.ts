@@ -1,5 +1,5 @@
 import { createListeners } from '../../../lib/listeners.ts';
-import type { SqliteConnection } from './driver.ts';
+import type { SqliteConnection } from './sqlite-api.ts';
 
 /** Milliseconds between polls. A poll takes microseconds: SQLite reads a counter in shared memory or in the file. */
 const POLL_INTERVAL_MS = 400;

@@ -10,7 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Semaphore } from '../../../lib/semaphore.ts';
-import type { SqliteConnection, SqliteStatement, SqlValue } from './driver.ts';
+import type { SqliteConnection, SqliteStatement, SqlValue } from './sqlite-api.ts';
 import type { Transactions } from './transactions.ts';
 
 /** Size of the statement cache per connection: more than the program has, a bound for generated statements. */

@@ -1,24 +1,6 @@
 import { missingLibrary } from './errors.ts';
+import type { SqliteConstructor } from './sqlite-api.ts';
 import { sqliteInWorker } from './worker-connection.ts';
-
-/** A column value. The schema has no bigints, and only that of a local index has BLOBs. */
-export type SqlValue = string | number | null | Uint8Array;
-
-/** The part of the `node:sqlite` API in use, which Node 20's type definitions lack. */
-export interface SqliteConnection {
-  exec(sql: string): void;
-  prepare(sql: string): SqliteStatement;
-  close(): void;
-}
-
-export interface SqliteStatement {
-  /** From Node 22.16 on. */
-  columns?(): readonly unknown[];
-  all(...parameters: SqlValue[]): unknown[];
-  run(...parameters: SqlValue[]): { changes: number | bigint };
-}
-
-export type SqliteConstructor = new (path: string) => SqliteConnection;
 
 /** The first version without the WAL-reset bug, which can corrupt databases in WAL mode that several connections write. */
 const WAL_SAFE_VERSION = [3, 51, 3] as const;

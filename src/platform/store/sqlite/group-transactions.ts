@@ -1,4 +1,4 @@
-import type { SqliteConnection } from './driver.ts';
+import type { SqliteConnection } from './sqlite-api.ts';
 import type { Transactions } from './transactions.ts';
 
 /** Transactions that are savepoints while a group is open: parts of its transaction that can be undone alone. */

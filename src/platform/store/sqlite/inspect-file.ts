@@ -1,8 +1,9 @@
 import { assertWritable } from './create-file.ts';
-import { isWalSafe, loadSqlite, type SqliteConnection } from './driver.ts';
+import { isWalSafe, loadSqlite } from './driver.ts';
 import { explainError } from './errors.ts';
 import { assertNoOtherWalUsers, versionOf } from './open.ts';
 import { realFile } from './real-file.ts';
+import type { SqliteConnection } from './sqlite-api.ts';
 
 /**
  * Reads an existing file without changing it, under the conditions of a start: a SQLite with the WAL-reset bug does not

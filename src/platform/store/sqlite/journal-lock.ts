@@ -1,7 +1,7 @@
 import { createPrivateFile } from './create-file.ts';
-import type { SqliteConnection, SqliteConstructor } from './driver.ts';
 import { isBusy } from './errors.ts';
 import { retry } from './retry.ts';
+import type { SqliteConnection, SqliteConstructor } from './sqlite-api.ts';
 
 /**
  * An empty SQLite database next to the database, of which only the file lock is used: shared by each process that uses

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { createPrivateFile } from './create-file.ts';
-import type { SqliteConnection, SqliteConstructor } from './driver.ts';
 import { isWalSafe } from './driver.ts';
 import { inUse, isBusy, isUnusable, walInUse } from './errors.ts';
 import { journalLockFile, lockRollbackJournal, TAKE_SHARED_LOCK, tryLockForWal } from './journal-lock.ts';
 import { retry } from './retry.ts';
+import type { SqliteConnection, SqliteConstructor } from './sqlite-api.ts';
 
 /** SQLite's name for a database in memory, which is lost when the process ends. */
 export const IN_MEMORY = ':memory:';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { listedWord } from '../../../lib/search/words.ts';
 import type { Db } from '../schema.ts';
 import { gramsOf, WORD_KINDS } from '../words.ts';
-import type { SqliteConnection } from './driver.ts';
+import type { SqliteConnection } from './sqlite-api.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { WORD_GRAMS } from './words.ts';
 

@@ -6,10 +6,11 @@ import { syncFolder } from '../../../lib/sync-folder.ts';
 import { isOfMirror } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { createPart, createPrivate, isOurs, isSound, syncFile, writeSnapshot } from './backup.ts';
-import { loadSqlite, type SqliteConnection } from './driver.ts';
+import { loadSqlite } from './driver.ts';
 import { explainError, isDamage, isFull, isUnusable } from './errors.ts';
 import { IN_MEMORY, type TakenDatabase, takeDatabase } from './open.ts';
 import { entryAt, realFile } from './real-file.ts';
+import type { SqliteConnection } from './sqlite-api.ts';
 
 export interface RestoreOptions {
   /** Path of the backup. */

@@ -1,10 +1,10 @@
 import { DatabaseError } from '../../../lib/database-error.ts';
 import type { Semaphore } from '../../../lib/semaphore.ts';
-import type { SqliteConnection } from './driver.ts';
 import { isBusy, isNoTransaction } from './errors.ts';
 import { TAKE_SHARED_LOCK } from './journal-lock.ts';
 import { isWalConnection } from './open.ts';
 import { retry } from './retry.ts';
+import type { SqliteConnection } from './sqlite-api.ts';
 
 /** Begin and end of transactions on a connection. Waits for other processes without blocking. */
 export interface Transactions {

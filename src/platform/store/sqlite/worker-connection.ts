@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { memoize } from '../../../lib/lazy.ts';
-import type { SqliteConnection, SqliteConstructor, SqliteStatement, SqlValue } from './driver.ts';
+import type { SqliteConnection, SqliteConstructor, SqliteStatement, SqlValue } from './sqlite-api.ts';
 
 /** A call to sqlite-worker.cjs. */
 export interface WorkerCall {

@@ -12,8 +12,9 @@ import type { ToolContext } from '../../core/context.ts';
 import { QuestionError } from '../../core/question.ts';
 import { mayShow } from '../../core/record-kinds.ts';
 import { serialise } from '../../idempotency/mutex.ts';
-import type { Written } from '../../idempotency/read-back.ts';
+import type { Written } from '../../idempotency/written.ts';
 import { presentBooking } from '../../presenters/booking.ts';
+import type { Agreement } from './agreement.ts';
 import { assertNotRefused, type OwnBookings } from './certain-refusal.ts';
 import { assertWithinOpeningHours, mayBeClosed } from './opening-hours.ts';
 import { findOverlaps } from './overlaps.ts';
@@ -35,15 +36,6 @@ export interface WantedAppointment {
    * present duration of its service.
    */
   moved?: { id: string; lengthMs: number | undefined; usesServiceDuration?: boolean };
-}
-
-/** What the user has agreed to. */
-export interface Agreement {
-  allow_duplicate?: boolean | undefined;
-  /** Not on a day on which the business is closed, which is a rule of its own. */
-  outside_hours?: boolean | undefined;
-  /** Rules of the business that it breaks deliberately. */
-  override?: readonly string[] | undefined;
 }
 
 /**

@@ -3,8 +3,9 @@ import { epochMs } from '../../../lib/time/intervals.ts';
 import type { ToolContext } from '../../core/context.ts';
 import { ToolError } from '../../core/errors.ts';
 import { isCancelled } from '../../idempotency/bookings.ts';
-import type { Written } from '../../idempotency/read-back.ts';
-import { type Agreement, checkedBooking } from './check-booking.ts';
+import type { Written } from '../../idempotency/written.ts';
+import type { Agreement } from './agreement.ts';
+import { checkedBooking } from './check-booking.ts';
 import { mayBeClosed } from './opening-hours.ts';
 import type { Customer } from './same-person.ts';
 

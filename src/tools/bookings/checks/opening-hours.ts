@@ -9,7 +9,7 @@ import { readBusiness } from '../../availability/shown-hours.ts';
 import type { ToolContext } from '../../core/context.ts';
 import { RuleError } from '../../core/errors.ts';
 import { QuestionError } from '../../core/question.ts';
-import type { Agreement } from './check-booking.ts';
+import type { Agreement } from './agreement.ts';
 
 /** When a business is open, as its operator configured it or its platform states it: never assumed. */
 interface KnownHours {

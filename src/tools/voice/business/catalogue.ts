@@ -2,7 +2,8 @@ import { scan } from '../../../api/index.ts';
 import { isTimeZone } from '../../../lib/locale.ts';
 import { areEqualNames } from '../../../lib/search/equal-names.ts';
 import { dateIn } from '../../availability/business-zone.ts';
-import { type PriceAhead, pricesAhead } from '../../presenters/service.ts';
+import { pricesAhead } from '../../presenters/service.ts';
+import type { Named } from '../../search/named.ts';
 import { chosen, offerNames } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
 import { isOnlyPlace } from '../said/said-order.ts';
@@ -10,26 +11,10 @@ import { oneOfEqual, questionNames, serviceOfLength } from '../said/services/equ
 import { nearServices } from '../said/services/near-services.ts';
 import { saidServices } from '../said/services/services-meant.ts';
 import { spokenLabel } from '../speech/spoken-label.ts';
+import type { OfferedService } from './offered-service.ts';
 
 /** Names in one sentence. */
 export const MAX_SPOKEN_NAMES = 12;
-
-/** Something with a name that can be spoken. */
-export interface Named {
-  id: string;
-  name: string;
-}
-
-/** A service that can be booked. */
-export interface OfferedService extends Named {
-  minutes: number | undefined;
-  cents: number | undefined;
-  currency: string | undefined;
-  /** From later days on, in order. */
-  ahead: readonly PriceAhead[];
-  /** Ids of those who perform it; undefined if that is anyone, or unknown. */
-  staffIds: readonly string[] | undefined;
-}
 
 /** Reads the services that have a name. */
 export async function readServices(office: Office): Promise<OfferedService[]> {

@@ -3,8 +3,8 @@ import type { Interval } from '../../../lib/time/intervals.ts';
 import { DAY_MS, MINUTE_MS } from '../../../lib/time/units.ts';
 import type { FreeSlot } from '../../availability/free-slots.ts';
 import { computedTimes, offeredTimes } from '../../availability/open-times.ts';
+import type { Named } from '../../search/named.ts';
 import type { Office } from '../core/office.ts';
-import type { Named } from './catalogue.ts';
 
 /** How far before and after a requested time other ones are searched. */
 const BEFORE_MS = 7 * DAY_MS;

@@ -1,12 +1,14 @@
 import { areEqualNames } from '../../../lib/search/equal-names.ts';
 import { normalizeName } from '../../../lib/search/text-search.ts';
 import { readStaff } from '../../availability/known-staff.ts';
+import type { Named } from '../../search/named.ts';
 import { chosen, offerNames } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
 import { isAnyone } from '../said/people/anyone.ts';
 import { peopleMeantBy } from '../said/people/people-meant.ts';
 import { spokenLabel } from '../speech/spoken-label.ts';
-import { type Chosen, MAX_SPOKEN_NAMES, type Named, namesOf, type OfferedService } from './catalogue.ts';
+import { type Chosen, MAX_SPOKEN_NAMES, namesOf } from './catalogue.ts';
+import type { OfferedService } from './offered-service.ts';
 
 export interface Person extends Named {
   /** False if the business states that the person no longer works there. */

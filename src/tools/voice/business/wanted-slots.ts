@@ -2,11 +2,11 @@ import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { datesFrom } from '../../../lib/time/dates-of.ts';
 import type { FreeSlot } from '../../availability/free-slots.ts';
+import type { Named } from '../../search/named.ts';
 import type { Office } from '../core/office.ts';
 import { type Minutes, type WantedTime, wantedMinutes } from '../said/clock/wanted-time.ts';
 import type { AskedDays } from '../said/days/asked-days.ts';
 import { rangeOf } from '../speech/say-days.ts';
-import type { Named } from './catalogue.ts';
 import { knownHours } from './closed-days.ts';
 import { nightEnd } from './day-hours.ts';
 

@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/index.ts';
 import { areEqualNames } from '../../../lib/search/equal-names.ts';
 import { normalizeName } from '../../../lib/search/text-search.ts';
 import { withoutTitles } from '../../search/titles.ts';
-import { MAX_ATTEMPTS, type VoiceMemory } from '../core/memory.ts';
+import { type ExpiringMap, MAX_ATTEMPTS } from '../core/memory.ts';
 import type { Office } from '../core/office.ts';
 import { nameInWords } from '../said/people/name-in-words.ts';
 import { isUnknownName } from '../said/people/placeholder-names.ts';
@@ -55,7 +55,7 @@ export async function verifiedAppointments(
   return { own: await withNames(own, office, said.caller_name) };
 }
 
-function uncount(keys: readonly string[], attempts: VoiceMemory['attempts']): void {
+function uncount(keys: readonly string[], attempts: ExpiringMap<number>): void {
   for (const key of keys) {
     const count = (attempts.get(key) ?? 1) - 1;
     if (count > 0) attempts.set(key, count);

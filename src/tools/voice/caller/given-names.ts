@@ -3,14 +3,6 @@ import { callerKey, proposalKey } from '../core/memory.ts';
 import type { Office } from '../core/office.ts';
 import { isForRelative } from '../said/people/name-in-words.ts';
 
-/** The names that one caller has given for new appointments. */
-export interface GivenNames {
-  /** Normalized, the latest ones. */
-  names: readonly string[];
-  /** What identifies appointments whose name was asked for, and names that were new. Forgotten once one is booked. */
-  settled: readonly string[];
-}
-
 const MAX_NAMES = 20;
 
 /** What was said of an appointment. */

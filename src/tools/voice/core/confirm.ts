@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/index.ts';
 import type { ToolContext } from '../../core/context.ts';
-import { type ChangeOutcome, callerKey, type Proposal, proposalKey } from './memory.ts';
+import { type ChangeOutcome, callerKey, proposalKey } from './memory.ts';
 import { forgetOffer, lastOffer } from './offered.ts';
 import type { Office } from './office.ts';
 import { forgetQuestion } from './open-question.ts';
@@ -100,7 +100,7 @@ async function outcomeOf(key: string, words: string, office: Office): Promise<st
 
 /** Makes a change, and remembers its outcome for a repeated call. */
 async function perform(
-  change: NonNullable<Proposal['resume']>,
+  change: (context: ToolContext) => Promise<string | undefined>,
   { key, basis, words }: { key: string; basis: string; words: string },
   office: Office,
 ): Promise<string | undefined> {

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../lib/crypto/canonical-json.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { AuditNotes } from '../../core/audit.ts';
-import type { ToolContext } from '../../core/context.ts';
+import type { Interval } from '../../../lib/time/intervals.ts';
+import type { AuditNotes } from '../../core/audit-log.ts';
 import type { VoiceCaller } from '../caller/caller.ts';
-import type { GivenNames } from '../caller/given-names.ts';
-import type { Offer } from './offered.ts';
-import type { OpenQuestion } from './open-question.ts';
 
 /** Proposals, last changes and offers of all callers, and callers with wrong answers: beyond them, the oldest are forgotten. */
 export const MAX_PROPOSALS = 10_000;
@@ -18,6 +15,52 @@ export const PROPOSAL_TTL_MS = 10 * 60_000;
 export const ATTEMPTS_TTL_MS = 60 * 60_000;
 /** Wrong answers to the questions of the operator, within `ATTEMPTS_TTL_MS`. */
 export const MAX_ATTEMPTS = 3;
+
+/** One of several that a caller can choose from. */
+export interface Offered {
+  /** Id of an appointment, instant of a time, or name of a service or person. */
+  id: string;
+  /** Epoch milliseconds; undefined if it has no time. */
+  start?: number | undefined;
+}
+
+/** What a caller heard last of one kind, in the order in which it was said. */
+export interface Offer {
+  /** Empty if the order is not clear. */
+  items: readonly Offered[];
+  /** True if there are more than were said, or if their order is not clear. */
+  isCut: boolean;
+  /** The days of times, as dates; none if they are no times. */
+  dates: readonly string[];
+  /** The first of times of which ranges were said. */
+  first?: number | undefined;
+  /** The appointment that was booked last: the next one may be said from it. */
+  booked?: Interval | undefined;
+  /** When it was made, of the monotonic clock; -Infinity once the caller has chosen from it. */
+  at: number;
+}
+
+/** The start that a caller was asked about, and has not confirmed. */
+export interface OpenQuestion {
+  /** The appointment that is to be moved; undefined for a new one. */
+  bookingId: string | undefined;
+  /** Epoch milliseconds. */
+  start: number;
+  /** The words for it, normalized. */
+  said: string;
+  /** The start from which they were read, where they are such as "an hour later". */
+  from: number;
+  /** By which the request for a move knows the start: a yes to it can come with its date and time. */
+  key?: string | number | null;
+}
+
+/** The names that one caller has given for new appointments. */
+export interface GivenNames {
+  /** Normalized, the latest ones. */
+  names: readonly string[];
+  /** What identifies appointments whose name was asked for, and names that were new. Forgotten once one is booked. */
+  settled: readonly string[];
+}
 
 /** What became of a change that a caller has confirmed. */
 export interface ChangeOutcome {
@@ -35,19 +78,19 @@ export interface LastOutcome extends ChangeOutcome {
   offered: Offer | undefined;
 }
 
-/** What a caller was asked, and what became of it. */
-export interface Proposal {
+/** What a caller was asked, and what became of it. `Context` is that of a call, which contains the memory. */
+export interface Proposal<Context> {
   /** What the question was about. A yes counts while it is the same. */
   basis: string;
   /** Set while the change is made. */
   running?: Promise<ChangeOutcome | undefined>;
   /** Set when the change was sent and its outcome is unknown: makes it, or finds out that it was made. */
-  resume?: (context: ToolContext) => Promise<string | undefined>;
+  resume?: (context: Context) => Promise<string | undefined>;
 }
 
 /** Process memory of the voice profile, for the calls of one credential. */
-export interface VoiceMemory {
-  proposals: ExpiringMap<Proposal>;
+export interface VoiceMemory<Context> {
+  proposals: ExpiringMap<Proposal<Context>>;
   /** The answer to the last change of each caller, for a client that repeats the call. */
   answers: ExpiringMap<LastOutcome>;
   /** What each caller can choose from with words such as "the second one", by kind. */
@@ -96,7 +139,7 @@ export class ExpiringMap<T> {
   }
 }
 
-export const createVoiceMemory = (clock: Clock): VoiceMemory => ({
+export const createVoiceMemory = <Context>(clock: Clock): VoiceMemory<Context> => ({
   proposals: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
   answers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: ANSWER_TTL_MS }, clock),
   offers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),

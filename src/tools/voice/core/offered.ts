@@ -1,35 +1,11 @@
-import type { Interval } from '../../../lib/time/intervals.ts';
 import { readOrder, type SaidOrder } from '../said/said-order.ts';
+import type { Offer, Offered } from './memory.ts';
 import { callerKey } from './memory.ts';
 import type { Office } from './office.ts';
 import { forgetQuestion } from './open-question.ts';
 
 /** Of what a caller is offered several at once. */
 export type OfferKind = 'appointment' | 'time' | 'service' | 'person';
-
-/** One of several that a caller can choose from. */
-export interface Offered {
-  /** Id of an appointment, instant of a time, or name of a service or person. */
-  id: string;
-  /** Epoch milliseconds; undefined if it has no time. */
-  start?: number | undefined;
-}
-
-/** What a caller heard last of one kind, in the order in which it was said. */
-export interface Offer {
-  /** Empty if the order is not clear. */
-  items: readonly Offered[];
-  /** True if there are more than were said, or if their order is not clear. */
-  isCut: boolean;
-  /** The days of times, as dates; none if they are no times. */
-  dates: readonly string[];
-  /** The first of times of which ranges were said. */
-  first?: number | undefined;
-  /** The appointment that was booked last: the next one may be said from it. */
-  booked?: Interval | undefined;
-  /** When it was made, of the monotonic clock; -Infinity once the caller has chosen from it. */
-  at: number;
-}
 
 /** An agent that asks twice in so short a time has not spoken in between: it says both answers, in any order. */
 const TURN_MS = 3_000;

@@ -1,19 +1,6 @@
+import type { OpenQuestion } from './memory.ts';
 import { callerKey } from './memory.ts';
 import type { Office } from './office.ts';
-
-/** The start that a caller was asked about, and has not confirmed. */
-export interface OpenQuestion {
-  /** The appointment that is to be moved; undefined for a new one. */
-  bookingId: string | undefined;
-  /** Epoch milliseconds. */
-  start: number;
-  /** The words for it, normalized. */
-  said: string;
-  /** The start from which they were read, where they are such as "an hour later". */
-  from: number;
-  /** By which the request for a move knows the start: a yes to it can come with its date and time. */
-  key?: string | number | null;
-}
 
 /** Remembers a question: a caller who corrects it says only what is different. */
 export function noteQuestion(question: OpenQuestion, { caller, context }: Office): void {

@@ -4,7 +4,7 @@ import { nearestStarts } from '../../availability/alternatives.ts';
 import type { FreeSlot } from '../../availability/free-slots.ts';
 import { offerTimes } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
-import type { SaidClock } from '../said/clock/said-clock.ts';
+import type { SaidClock } from '../said/clock/clock-reading.ts';
 import { fittingMinute } from '../said/clock/wanted-time.ts';
 import { spokenSentences } from './speech.ts';
 import { type SpokenTimes, spokenTimes } from './spoken-times.ts';

@@ -1,8 +1,9 @@
 import { calendarDay } from '../../../lib/time/working-hours.ts';
 import type { FreeSlot } from '../../availability/free-slots.ts';
-import type { Named, OfferedService } from '../business/catalogue.ts';
+import type { Named } from '../../search/named.ts';
 import { hasClosedForToday } from '../business/closed-days.ts';
 import { AFTER_MS, type FreeTimes, type FreeTimesQuery, readFreeTimes } from '../business/free-times.ts';
+import type { OfferedService } from '../business/offered-service.ts';
 import { nearestToWanted, type Wanted, wantedOf, wantedSlots, within } from '../business/wanted-slots.ts';
 import { onlyPerformer, sayDayOff } from '../business/working-times.ts';
 import { offerTimes } from '../core/offered.ts';

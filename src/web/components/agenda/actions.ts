@@ -1,7 +1,6 @@
 import type { ToolResult } from '../../lib/tool-result.ts';
-import type { Moving } from './agenda-state.ts';
 import type { Outcome } from './outcome.ts';
-import type { Booking, FreeTimes, ServiceChoice, Slot } from './types.ts';
+import type { Booking, FreeTimes, Moving, ServiceChoice, Slot } from './types.ts';
 
 /** Arguments that repeat a call whose question was answered with yes. */
 export type Agreed = Record<string, unknown>;

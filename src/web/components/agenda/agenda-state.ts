@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Question } from '../../lib/tool-result.ts';
 import type { AgendaActions } from './actions.ts';
 import type { ActionWords, Outcome } from './outcome.ts';
-import type { Agenda, Booking, FreeTimes, ServiceChoice, Slot } from './types.ts';
+import type { Agenda, Booking, Moving, ServiceChoice, Slot } from './types.ts';
 
 /** What the panel shows. */
 export type Selection =
@@ -26,17 +26,6 @@ export interface ServiceQuestion {
   change(service: ServiceChoice): void;
   /** Looks for another time for another service; undefined if free times cannot be read. */
   move: ((service: ServiceChoice) => void) | undefined;
-}
-
-export interface Moving {
-  booking: Booking;
-  /** The service that it gets with the move; undefined if it keeps the one it has. */
-  service?: ServiceChoice | undefined;
-  free: FreeTimes;
-  /** The days from the first of which free times were looked for: those that were drawn, or another one. */
-  dates: readonly string[];
-  /** True if it was begun on other days: what showed these keeps the focus. */
-  isCarried?: boolean;
 }
 
 /** Notes that are written. */

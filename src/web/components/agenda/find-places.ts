@@ -1,9 +1,8 @@
 import type { AgendaActions } from './actions.ts';
-import type { Moving } from './agenda-state.ts';
 import { agendaOf } from './model.ts';
 import { failedReading, MOVE_WORDS, type Outcome, outcomeOf } from './outcome.ts';
 import { hasSlotOn, placesToMove } from './tool-actions.ts';
-import type { Booking, ServiceChoice } from './types.ts';
+import type { Booking, Moving, ServiceChoice } from './types.ts';
 
 /** Where free starts are looked for. */
 export interface PlaceSearch {

@@ -3,14 +3,14 @@ import { countText, placeOf } from '../../lib/moments.ts';
 import { dayText, localTime } from '../../lib/time.ts';
 import { DayField } from '../day-field.tsx';
 import type { AgendaActions } from './actions.ts';
-import type { Moving, Selection } from './agenda-state.ts';
+import type { Selection } from './agenda-state.ts';
 import { useFocus } from './hooks.ts';
 import { OtherTime } from './other-time.tsx';
 import { dayAndTime, type Outcome } from './outcome.ts';
 import { OutcomeText } from './outcome-text.tsx';
 import { SlotButtons } from './several-panel.tsx';
 import { hasSlotOn, MOVE_DAYS } from './tool-actions.ts';
-import type { Agenda, FreeTimes, Reach, Rest, Slot } from './types.ts';
+import type { Agenda, FreeTimes, Moving, Reach, Rest, Slot } from './types.ts';
 import { reasonsText } from './why.ts';
 import { appointmentText, daysText, quotedText, type Zones } from './words.ts';
 

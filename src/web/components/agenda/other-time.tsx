@@ -1,9 +1,8 @@
 import { useId, useState } from 'preact/hooks';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { localTime } from '../../lib/time.ts';
-import type { Moving } from './agenda-state.ts';
 import { repeatedChoices, typedStart } from './typed-time.ts';
-import type { Slot } from './types.ts';
+import type { Moving, Slot } from './types.ts';
 
 interface OtherTimeProps {
   moving: Moving;

@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import { Said } from '../said.tsx';
 import type { AgendaActions } from './actions.ts';
-import type { Moving, Selection, Task } from './agenda-state.ts';
+import type { Selection, Task } from './agenda-state.ts';
 import { BookingDetails } from './booking-details.tsx';
 import { useFocus } from './hooks.ts';
 import { NotesForm } from './notes-form.tsx';
@@ -11,7 +11,7 @@ import { RefusalStep } from './refusal-step.tsx';
 import { ServiceStep } from './service-step.tsx';
 import { SeveralPanel } from './several-panel.tsx';
 import { newPerson } from './tool-actions.ts';
-import type { Booking, FreeTimes, Slot } from './types.ts';
+import type { Booking, FreeTimes, Moving, Slot } from './types.ts';
 import type { AgendaState } from './use-agenda.ts';
 import { appointmentText, quotedText, userTime, type Zones } from './words.ts';
 

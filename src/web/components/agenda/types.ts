@@ -143,3 +143,14 @@ export interface Agenda {
   /** Opening hours in words, if they are known in no other form. */
   openingHours?: string | undefined;
 }
+
+export interface Moving {
+  booking: Booking;
+  /** The service that it gets with the move; undefined if it keeps the one it has. */
+  service?: ServiceChoice | undefined;
+  free: FreeTimes;
+  /** The days from the first of which free times were looked for: those that were drawn, or another one. */
+  dates: readonly string[];
+  /** True if it was begun on other days: what showed these keeps the focus. */
+  isCarried?: boolean;
+}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { browserNow } from '../../lib/clock.ts';
 import { errorOf, questionOf, type ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions, Agreed } from './actions.ts';
-import { type Draft, type Moving, useAgendaState } from './agenda-state.ts';
+import { type Draft, useAgendaState } from './agenda-state.ts';
 import { explainNotes, explainRefusal } from './explain-outcome.ts';
 import { findPlaces } from './find-places.ts';
 import {
@@ -20,7 +20,7 @@ import {
   unansweredOutcome,
 } from './outcome.ts';
 import { rereadBooking } from './read-bookings.ts';
-import type { Agenda, Booking, ServiceChoice, Slot } from './types.ts';
+import type { Agenda, Booking, Moving, ServiceChoice, Slot } from './types.ts';
 import { labelName } from './words.ts';
 
 interface MoveOptions {

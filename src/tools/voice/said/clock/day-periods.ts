@@ -1,6 +1,6 @@
 import { ENGLISH_MONTHS } from '../days/month-words.ts';
 import { withEnglish } from '../with-english.ts';
-import type { SaidClock, WithoutClock } from './said-clock.ts';
+import type { SaidClock, WithoutClock } from './clock-reading.ts';
 
 /** Words, normalized, as alternatives of a regular expression; from which hour, and to which one. One of both is enough. */
 type DayPeriod = readonly [words: string, from: number | undefined, to?: number];

@@ -2,35 +2,15 @@ import { DAY_MINUTES } from '../../../../lib/time/whole-day.ts';
 import { isMonthOnly } from '../days/said-dates.ts';
 import { numberOf } from '../number-words.ts';
 import { clockForms } from './clock-forms.ts';
+import type { SaidClock, WithoutClock } from './clock-reading.ts';
 import { AFTER_HOUR, BEFORE_HOUR } from './clock-words.ts';
 import { periodAlone, withoutPeriod } from './day-periods.ts';
 import { openEnded } from './open-ends.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './parts-of-day.ts';
 
-/** A time of the day as callers say it. */
-export interface SaidClock {
-  /** Minutes after midnight, in order: two if the half of the day is not said, as in `at 3`. */
-  minutes: readonly [number, ...number[]];
-  /** `at 3`, `after 3`, `before 3` or `between 3 and 4`. */
-  relation: 'at' | 'from' | 'until' | 'between';
-  /** Minutes from the time to the one that ends it: `between 3 and 4`. */
-  lasting?: number;
-  /** Another time that the same words can mean. */
-  other?: SaidClock;
-}
-
 const NOON = 12 * 60;
 /** Hours before it are at night, and not in the evening. */
 const FIRST_EVENING_HOUR = 5;
-
-/** A text without its time of the day. */
-export interface WithoutClock {
-  text: string;
-  clock: SaidClock | undefined;
-  /** The words of the time. */
-  said: string;
-  isBeforeDay: boolean;
-}
 
 /** Takes the time of the day off the end of a text, or off its beginning: `3 pm on Friday`. @param text normalized */
 export function withoutClock(text: string, language: string): WithoutClock {

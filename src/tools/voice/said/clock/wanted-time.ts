@@ -1,7 +1,8 @@
 import { DAY_MINUTES } from '../../../../lib/time/whole-day.ts';
 import type { Office } from '../../core/office.ts';
+import type { SaidClock } from './clock-reading.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './parts-of-day.ts';
-import { minutesIn, type SaidClock } from './said-clock.ts';
+import { minutesIn } from './said-clock.ts';
 
 /** The part of a day, or the time, that a caller wants. */
 export interface WantedTime {

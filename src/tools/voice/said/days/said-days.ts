@@ -4,15 +4,9 @@ import { weekdayNumber } from '../../../../lib/time/weekdays.ts';
 import { calendarDay } from '../../../../lib/time/working-hours.ts';
 import { readWrittenDate } from '../../../../lib/time/written-date.ts';
 import type { Office } from '../../core/office.ts';
+import type { SaidClock, WithoutClock } from '../clock/clock-reading.ts';
 import type { PartOfDay } from '../clock/parts-of-day.ts';
-import {
-  isClock,
-  type SaidClock,
-  type WithoutClock,
-  withoutClock,
-  withoutDashedHours,
-  withoutMinutesBefore,
-} from '../clock/said-clock.ts';
+import { isClock, withoutClock, withoutDashedHours, withoutMinutesBefore } from '../clock/said-clock.ts';
 import { normalizeSaid } from '../normalize-said.ts';
 import { numberOf } from '../number-words.ts';
 import { countedDays, isWeekAfterNext } from './counted-days.ts';

@@ -1,6 +1,6 @@
 import { areEqualNames } from '../../../../lib/search/equal-names.ts';
 import { normalizeName } from '../../../../lib/search/text-search.ts';
-import type { OfferedService } from '../../business/catalogue.ts';
+import type { OfferedService } from '../../business/offered-service.ts';
 import type { Speech } from '../../speech/speech.ts';
 import { withoutSmallWords } from '../small-words.ts';
 

@@ -1,6 +1,6 @@
 import { editDistance } from '../../../../lib/edit-distance.ts';
 import { normalizeName } from '../../../../lib/search/text-search.ts';
-import type { Named } from '../../business/catalogue.ts';
+import type { Named } from '../../../search/named.ts';
 import { withoutPoliteness, withoutSmallWords } from '../small-words.ts';
 
 /** Services in a question: more cannot be remembered. */

@@ -1,14 +1,12 @@
 import { readTypedPeriods } from '../../../../lib/time/typed-periods.ts';
 import { hoursText } from '../../../lib/hours.ts';
 import { Area, Check, Field, filled, optionsOf, Select } from '../../parts/form.tsx';
-import type { BusinessAnswer } from '../../parts/records.ts';
 import { ZoneNote } from '../../parts/time.tsx';
 import { ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
 import { fieldOf, hoursHint, linesOf } from './hour-lines.ts';
-import { Names, type StaffMembers } from './people.tsx';
+import { Names } from './people.tsx';
 import { Periods } from './periods.tsx';
-
-export type Business = BusinessAnswer['business'];
+import type { Business, StaffMembers } from './records.ts';
 
 const NO_HOURS = 'Nothing was changed: write when the business is open.';
 

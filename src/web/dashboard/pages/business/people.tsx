@@ -2,13 +2,10 @@ import { Fragment } from 'preact';
 import { Said } from '../../../components/said.tsx';
 import { hoursText } from '../../../lib/hours.ts';
 import { Check, Field, Form, filled, optionsOf, Select } from '../../parts/form.tsx';
-import type { BusinessAnswer } from '../../parts/records.ts';
 import { ChangeButton, ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
 import { Periods } from './periods.tsx';
 import { PersonFields, personChanges } from './person-form.tsx';
-import type { Service } from './service-form.tsx';
-
-export type StaffMembers = NonNullable<BusinessAnswer['staff']>;
+import type { Service, StaffMembers } from './records.ts';
 
 interface PeopleProps extends ChangeProps {
   staff: StaffMembers;

@@ -1,8 +1,8 @@
 import { oneLine } from '../../../lib/short-text.ts';
 import { Area, Check, Checks, Field } from '../../parts/form.tsx';
 import { fieldOf, hoursHint, linesOf } from './hour-lines.ts';
-import type { StaffMembers } from './people.tsx';
-import { performs, type Service } from './service-form.tsx';
+import type { Service, StaffMembers } from './records.ts';
+import { performs } from './service-form.tsx';
 
 type Person = StaffMembers[number];
 

@@ -1,11 +1,7 @@
 import { minorDigits } from '../../../lib/money.ts';
 import { oneLine } from '../../../lib/short-text.ts';
 import { Area, Check, Checks, Field } from '../../parts/form.tsx';
-import type { BusinessAnswer } from '../../parts/records.ts';
-import type { Business } from './hours.tsx';
-import type { StaffMembers } from './people.tsx';
-
-export type Service = NonNullable<BusinessAnswer['services']>[number];
+import type { Business, Service, StaffMembers } from './records.ts';
 
 interface ServiceFieldsProps {
   /** Undefined for a new service. */

@@ -5,10 +5,10 @@ import { pageLocale } from '../../../lib/time.ts';
 import { Form } from '../../parts/form.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
 import { ChangeButton, ChangeForm, type ChangeProps } from './change-form.tsx';
-import type { Business } from './hours.tsx';
-import { Names, type StaffMembers } from './people.tsx';
+import { Names } from './people.tsx';
 import { momentOf } from './periods.tsx';
-import { priceToday, type Service, ServiceFields, serviceChanges } from './service-form.tsx';
+import type { Business, Service, StaffMembers } from './records.ts';
+import { priceToday, ServiceFields, serviceChanges } from './service-form.tsx';
 
 interface ServicesProps extends ChangeProps {
   business: Business;

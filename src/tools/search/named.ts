@@ -1,0 +1,5 @@
+/** A record with an id and a name. */
+export interface Named {
+  id: string;
+  name: string;
+}
