@@ -23,6 +23,34 @@ export const DASHBOARD_DESCRIPTIONS: Record<DashboardEndpointName, { summary: st
     description:
       'Ends all other sessions of the user; this one continues with a new cookie. A wrong current password is 400 `wrong_password`, and limited like sign-ins.',
   },
+  listUsers: { summary: 'List users', description: 'Who may sign in to the team, by e-mail address.' },
+  addUser: {
+    summary: 'Add a user or change a role',
+    description:
+      'Adds a user, or changes name and role of one. Your own user, and the role of the last owner, are 400 `user_refused`. The name of a user of another team, too, stays.',
+  },
+  createPasswordLink: {
+    summary: 'Make a link by which a user sets a password',
+    description:
+      'The only response with its `token`: the page is `/app?password#TOKEN`. It works once, and replaces the link before it. A user of other teams is 400 `user_refused`, like your own.',
+  },
+  endUserSessions: {
+    summary: 'End the sessions of a user',
+    description: 'On every process that serves this database. The same users as for a link are refused.',
+  },
+  removeUser: {
+    summary: 'Remove a user from the team',
+    description:
+      'Sessions of a user of no other team end, and name, address and password are erased. API keys of the user are refused. Your own user and the last owner are 400 `user_refused`.',
+  },
+  readPasswordLink: {
+    summary: 'Read a password link',
+    description: 'Whose password it sets. 400 `link_unusable` if it has expired, or was used or replaced.',
+  },
+  usePasswordLink: {
+    summary: 'Set a password by a link',
+    description: 'Ends all sessions of the user, and the link. 400 `link_unusable` as when it is read.',
+  },
   listCallSources: {
     summary: 'List sources of calls with their health',
     description: 'Without their secrets. The oldest first; and the vendors whose calls can be received.',

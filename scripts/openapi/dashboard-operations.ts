@@ -9,6 +9,7 @@ import { type Components, jsonSchemaOf, refTo } from './schemas.ts';
 
 /** Ids of paths whose records can be missing. That of a team is answered 403. */
 const RECORDS: Readonly<Record<string, string>> = {
+  user_id: 'Id of the user',
   key_id: 'Id of the API key',
   webhook_id: 'Id of the webhook',
   source_id: 'Id of the source of calls',
@@ -23,6 +24,7 @@ const ROLES: Record<DashboardAccess, string> = {
   session: '',
   member: ' For every member of the team.',
   admin: ' For owners and admins of the team.',
+  owner: ' For owners of the team.',
 };
 
 /** The operations of the dashboard by path and method. */

@@ -100,6 +100,7 @@ const READERS: Record<string, string> = {
   'platform/auth/keys.ts': 'expiry date of a key',
   'platform/auth/session-caller.ts': 'expiry date of a dashboard session',
   'platform/dashboard/sign-in.ts': 'expiry date of a dashboard session',
+  'platform/dashboard/users.ts': 'expiry date of a password link',
   'platform/dashboard/keys.ts': 'expiry date of a key',
   'app/dashboard.ts': 'expiry date of a dashboard session',
   'transport/auth/token.ts': 'expiry date of a token',

@@ -7,6 +7,7 @@ import { mergeFile } from '../business/merge.ts';
 import { PLACEHOLDER_NAME, PLACEHOLDER_OWNER } from '../business/new-business.ts';
 import { dismissMember } from '../store/members.ts';
 import type { Db, TeamRow } from '../store/schema.ts';
+import { setPasswordHash } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 import { membersOf } from '../store/users.ts';
 
@@ -124,6 +125,6 @@ async function leaveOnePlaceholder(tx: Db, teamId: string): Promise<void> {
   for (const { id } of members) if (id !== owner?.id) await dismissMember(tx, id, teamId);
   if (!owner) return;
   const { email, name } = PLACEHOLDER_OWNER;
-  await tx.updateTable('users').set({ email, name, password_hash: null }).where('id', '=', owner.id).execute();
-  await tx.deleteFrom('sessions').where('user_id', '=', owner.id).execute();
+  await tx.updateTable('users').set({ email, name }).where('id', '=', owner.id).execute();
+  await setPasswordHash(tx, owner.id, null);
 }

@@ -1,10 +1,12 @@
-import { newId } from '../../lib/ids.ts';
+import { newId, randomText } from '../../lib/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { sha256 } from '../auth/hash.ts';
 import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
 import { isEmail, nameField } from '../rules/fields.ts';
 import { admitUser, dismissMember } from '../store/members.ts';
+import { insertPasswordLink } from '../store/password-links.ts';
 import type { Db, Role, UserRow } from '../store/schema.ts';
-import { setPasswordHash } from '../store/sessions.ts';
+import { deleteSessionsOf, setPasswordHash } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 import {
   findUserByEmail,
@@ -15,6 +17,7 @@ import {
   setName,
   setRole,
   type TeamMember,
+  teamsOf,
 } from '../store/users.ts';
 
 export interface NewMember {
@@ -24,6 +27,18 @@ export interface NewMember {
   /** Default: `member` for a new member; otherwise absent means unchanged. */
   role?: Role | undefined;
 }
+
+/** A link by which a user sets a password. What it contains is not stored, and cannot be shown again. */
+export interface PasswordLink {
+  token: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+/** Long enough for a weekend. */
+const LINK_MS = 72 * 60 * 60 * 1000;
+/** Random characters of a link: 200 bits. */
+const LINK_CHARACTERS = 40;
 
 export interface AddedMember {
   outcome: 'added' | 'changed' | 'unchanged';
@@ -36,14 +51,21 @@ export interface AdminUsers {
   list(options?: { teamId?: string }): Promise<TeamMember[]>;
   /**
    * Adds a user to a team, or changes name and role of a member. A former member does not get the old API keys back.
-   * Rejects with `UserError`.
+   * With `keepsNames`, the name of a user who is in another team, too, stays as it is. Rejects with `UserError`.
    */
-  add(user: NewMember, options?: { teamId?: string }): Promise<AddedMember>;
+  add(user: NewMember, options?: { teamId?: string; keepsNames?: boolean }): Promise<AddedMember>;
   /**
    * Sets a user's dashboard password and ends all sessions of the user. Rejects with `UserError` if there is no such user,
    * or if the password is too short or too long.
    */
   setPassword(email: string, password: string): Promise<void>;
+  /**
+   * Makes a link by which a member sets a password, in place of the one before it. Rejects with `UserError` for a user of other
+   * teams: an owner of one must not get into another.
+   */
+  createPasswordLink(email: string, options?: { teamId?: string }): Promise<PasswordLink>;
+  /** Ends the sessions of a member. Returns how many there were. Rejects with `UserError` as for a link. */
+  endSessions(email: string, options?: { teamId?: string }): Promise<number>;
   /**
    * Revokes the access of a user and of the user's keys to a team. Of a user who is in no other one, sessions end, and name,
    * e-mail address and password are erased. Returns false if the user is in other teams alone. Rejects with `UserError` if there
@@ -60,8 +82,8 @@ export class UserError extends Error {
 export function adminUsers(store: Store, clock: Clock, firstTeamId: string): AdminUsers {
   return {
     list: ({ teamId = firstTeamId } = {}) => store.read((db) => membersOf(db, teamId)),
-    add: (user, { teamId = firstTeamId } = {}) =>
-      store.write((tx) => addMember(tx, teamId, checkedMember(user), clock.now()), { team: teamId }),
+    add: (user, { teamId = firstTeamId, keepsNames = false } = {}) =>
+      store.write((tx) => addMember(tx, { teamId, keepsNames }, checkedMember(user), clock.now()), { team: teamId }),
     async setPassword(email, password) {
       if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH) {
         throw new UserError(`A password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
@@ -69,6 +91,19 @@ export function adminUsers(store: Store, clock: Clock, firstTeamId: string): Adm
       const hash = await hashPassword(password);
       await store.write(async (tx) => setPasswordHash(tx, (await requireUser(tx, email)).id, hash), 'rows');
     },
+    createPasswordLink: async (email, { teamId = firstTeamId } = {}) => {
+      const link = { token: randomText(LINK_CHARACTERS), expiresAt: clock.now() + LINK_MS };
+      await store.write(
+        async (tx) => {
+          const { id: user_id } = await requireOwnUser(tx, teamId, email);
+          await insertPasswordLink(tx, { user_id, token_hash: sha256(link.token), expires_at: link.expiresAt });
+        },
+        { team: teamId },
+      );
+      return link;
+    },
+    endSessions: (email, { teamId = firstTeamId } = {}) =>
+      store.write(async (tx) => deleteSessionsOf(tx, (await requireOwnUser(tx, teamId, email)).id), { team: teamId }),
     remove: (email, { teamId = firstTeamId } = {}) =>
       store.write((tx) => removeMember(tx, teamId, email), { team: teamId }),
   };
@@ -82,8 +117,14 @@ function checkedMember({ email, name, role }: NewMember): NewMember {
   throw new UserError(`The name ${checked.error.issues[0]?.message}, such as "Pat Owner".`);
 }
 
-async function addMember(tx: Db, teamId: string, { email, name, role }: NewMember, now: number): Promise<AddedMember> {
+async function addMember(
+  tx: Db,
+  { teamId, keepsNames }: { teamId: string; keepsNames: boolean },
+  { email, name: wantedName, role }: NewMember,
+  now: number,
+): Promise<AddedMember> {
   const user = await findUserByEmail(tx, email);
+  const name = user && keepsNames && (await isInOtherTeam(tx, user.id, teamId)) ? user.name : wantedName;
   const before = user && (await roleIn(tx, user.id, teamId));
   const shownName = name ?? user?.name;
   if (shownName === undefined) throw new UserError(`There is no user ${email} yet: a new one needs a name.`);
@@ -120,6 +161,21 @@ async function assertOtherOwner(tx: Db, teamId: string, user: { id: string; emai
   throw new UserError(
     `${user.email} is the last owner, and a business must have one. Nothing was changed: make another user an owner first.`,
   );
+}
+
+const isInOtherTeam = async (db: Db, userId: string, teamId: string) =>
+  (await teamsOf(db, userId)).some(({ id }) => id !== teamId);
+
+/** A member who is in no other team. */
+async function requireOwnUser(db: Db, teamId: string, email: string): Promise<UserRow> {
+  const user = await requireUser(db, email);
+  if (await isInOtherTeam(db, user.id, teamId)) {
+    throw new UserError(
+      `${user.email} is a user of another business, too, so that this is not yours to change. Nothing was changed: the user can do it under "Account", or the operator of this server with rcpt-mcp users set-password.`,
+    );
+  }
+  if (await roleIn(db, user.id, teamId)) return user;
+  throw new UserError(`There is no user with the e-mail address ${email}.`);
 }
 
 async function requireUser(db: Db, email: string): Promise<UserRow> {

@@ -2,9 +2,9 @@ import type * as z from 'zod';
 
 /**
  * Who may use an endpoint. `public`: also without a session. `session`: every signed-in user. `member`: each member of the team
- * in the path. `admin`: its admins and owners.
+ * in the path. `admin`: its admins and owners. `owner`: its owners.
  */
-export type DashboardAccess = 'public' | 'session' | 'member' | 'admin';
+export type DashboardAccess = 'public' | 'session' | 'member' | 'admin' | 'owner';
 
 /** One row of the dashboard's endpoint table. Handlers, authorization and the OpenAPI document derive from it. */
 export interface DashboardEndpoint {

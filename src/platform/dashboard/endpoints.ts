@@ -9,6 +9,7 @@ import { KEY_ENDPOINTS } from './endpoints-keys.ts';
 import { MERGE_ENDPOINTS } from './endpoints-merges.ts';
 import { PROMISE_ENDPOINTS } from './endpoints-promises.ts';
 import { TOOL_ENDPOINTS } from './endpoints-tools.ts';
+import { USER_ENDPOINTS } from './endpoints-users.ts';
 import { WEBHOOK_ENDPOINTS } from './endpoints-webhooks.ts';
 
 const session = {
@@ -77,6 +78,7 @@ export const DASHBOARD_ENDPOINTS = {
     cookie: true,
     throttled: true,
   },
+  ...USER_ENDPOINTS,
   ...KEY_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...CALL_SOURCE_ENDPOINTS,

@@ -7,16 +7,21 @@ import { erasureRoutes } from './erasures.ts';
 import { importRoutes } from './imports.ts';
 import { keyRoutes } from './keys.ts';
 import { mergeRoutes } from './merges.ts';
+import { createHashing } from './password-check.ts';
 import { promiseRoutes } from './promises.ts';
 import { mountEndpoints } from './router.ts';
 import { signInRoutes } from './sign-in.ts';
 import { toolRoutes } from './tools.ts';
+import { passwordLinkRoutes, userRoutes } from './users.ts';
 import { dashboardWebhookRoutes } from './webhooks.ts';
 
 /** Adds the endpoints of the dashboard. */
 export function mountDashboard(app: Hono<PlatformEnv>, context: RouteContext, webhooks: AdminWebhooks): void {
+  const hashing = createHashing();
   mountEndpoints(app, context, {
-    ...signInRoutes(context),
+    ...signInRoutes(context, hashing),
+    ...passwordLinkRoutes(context, hashing),
+    ...userRoutes(context),
     ...keyRoutes(context),
     ...dashboardWebhookRoutes(context, webhooks),
     ...callSourceRoutes(context),

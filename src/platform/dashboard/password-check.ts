@@ -14,20 +14,27 @@ export type PasswordCheck = (
   hash: string | null | undefined,
 ) => Promise<boolean>;
 
-/** Creates the check that sign-ins and changes of passwords share, so that one does not get around the limit of the other. */
-export function createPasswordCheck(clock: Clock): PasswordCheck {
-  const attempts = createLoginThrottle(clock);
-  // Hashing a password takes a quarter of a second on a thread of libuv's pool, which file access and DNS also need.
+/** Runs what hashes a password, two at a time. Throws 429 while too many wait. */
+export type Hashing = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Hashing a password takes a quarter of a second on a thread of libuv's pool, which file access and DNS also need. */
+export function createHashing(): Hashing {
   const hashing = createSemaphore({ permits: 2, maxQueue: 20 });
+  return (work) =>
+    hashing.run(work).catch((error: unknown) => {
+      throw error instanceof QueueFullError ? hashingOverloaded() : error;
+    });
+}
+
+/** Creates the check that sign-ins and changes of passwords share, so that one does not get around the limit of the other. */
+export function createPasswordCheck(clock: Clock, hashing: Hashing): PasswordCheck {
+  const attempts = createLoginThrottle(clock);
   return async (attempt, password, hash) => {
-    const verification = hashing.run(async () => {
+    const isCorrect = await hashing(async () => {
       // Counted only when the password is verified, so that a user whom a flood kept out can try again.
       const retryAfterSeconds = attempts.recordAttempt(attempt);
       if (retryAfterSeconds !== undefined) throw tooManyAttempts(retryAfterSeconds);
       return verifyPassword(password, hash);
-    });
-    const isCorrect = await verification.catch((error: unknown) => {
-      throw error instanceof QueueFullError ? hashingOverloaded() : error;
     });
     if (isCorrect) attempts.reset(attempt);
     return isCorrect;

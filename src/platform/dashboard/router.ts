@@ -27,7 +27,7 @@ export interface DashboardRequest<N extends DashboardEndpointName> {
   params: Record<string, string>;
   body: Row<N>['body'] extends z.ZodType ? z.output<Row<N>['body']> : null;
   session: Row<N>['access'] extends 'public' ? undefined : OpenSession;
-  team: Row<N>['access'] extends 'member' | 'admin' ? Membership : undefined;
+  team: Row<N>['access'] extends 'member' | 'admin' | 'owner' ? Membership : undefined;
   context: Context<PlatformEnv>;
 }
 
@@ -79,6 +79,6 @@ async function authorize(
   const session = await requireSession(sessions, req.raw, env);
   if (access === 'session') return { session };
   const role = await sessions.store.readUncoordinated((db) => roleIn(db, session.user.id, teamId));
-  if (!role || (access === 'admin' && !isAdmin(role))) throw forbidden();
+  if (!role || (access === 'admin' && !isAdmin(role)) || (access === 'owner' && role !== 'owner')) throw forbidden();
   return { session, team: { id: teamId, role } };
 }

@@ -8,14 +8,14 @@ import type { UserRow } from '../store/schema.ts';
 import { deleteSession, deleteSessionsOf, findSession, insertSession, setPasswordHash } from '../store/sessions.ts';
 import { toIso } from '../store/time.ts';
 import { findUser, findUserByEmail, lockUser, teamsOf } from '../store/users.ts';
-import { createPasswordCheck } from './password-check.ts';
+import { createPasswordCheck, type Hashing } from './password-check.ts';
 import type { DashboardHandlers } from './router.ts';
 
 type Names = 'signIn' | 'signOut' | 'getSession' | 'signOutEverywhere' | 'changePassword';
 
 /** Signing in and out, and the password of the signed-in user. */
-export function signInRoutes({ store, clock }: RouteContext): Pick<DashboardHandlers, Names> {
-  const checkPassword = createPasswordCheck(clock);
+export function signInRoutes({ store, clock }: RouteContext, hashing: Hashing): Pick<DashboardHandlers, Names> {
+  const checkPassword = createPasswordCheck(clock, hashing);
   return {
     async signIn({ body, context: { req, env = {}, header } }) {
       const account = body.email.trim().toLowerCase();
@@ -64,7 +64,7 @@ export function signInRoutes({ store, clock }: RouteContext): Pick<DashboardHand
       const attempt = { account: user.email, client: env.client ?? '' };
       const isCorrect = await checkPassword(attempt, body.current_password, stored?.password_hash);
       if (!isCorrect) throw wrongCurrentPassword();
-      const hash = await hashPassword(body.new_password);
+      const hash = await hashing(() => hashPassword(body.new_password));
       const { token, row } = makeSession(user.id, clock.now());
       await store.write(async (tx) => {
         // Both may have ended or changed since they were checked, in another process.

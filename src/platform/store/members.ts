@@ -1,6 +1,6 @@
 import { revokeKeysOf } from './keys.ts';
 import type { Db, MembershipRow } from './schema.ts';
-import { deleteSessionsOf, setPasswordHash } from './sessions.ts';
+import { setPasswordHash } from './sessions.ts';
 import { deleteMembership, eraseUser, insertMembership, teamsOf } from './users.ts';
 
 /** Adds an existing user to a team. A former member gets neither the keys nor, without another team, the password back. */
@@ -19,5 +19,5 @@ export async function dismissMember(tx: Db, userId: string, teamId: string): Pro
   await deleteMembership(tx, userId, teamId);
   if ((await teamsOf(tx, userId)).length > 0) return;
   await eraseUser(tx, userId);
-  await deleteSessionsOf(tx, userId);
+  await setPasswordHash(tx, userId, null);
 }

@@ -17,6 +17,7 @@ export interface Schema {
   users: UserRow;
   memberships: MembershipRow;
   sessions: SessionRow;
+  password_links: PasswordLinkRow;
   api_keys: ApiKeyRow;
   staff: StaffRow;
   staff_calendars: StaffCalendarRow;
@@ -75,7 +76,7 @@ export interface UserRow {
   /** Lower case. */
   email: string;
   name: string;
-  /** Format: see auth/passwords.ts. Null until an operator sets a password; until then the user cannot sign in. */
+  /** Format: see auth/passwords.ts. Null until a password is set; until then the user cannot sign in. */
   password_hash: string | null;
   created_at: number;
 }
@@ -93,6 +94,13 @@ export interface SessionRow {
   token_hash: string;
   user_id: string;
   created_at: number;
+  expires_at: number;
+}
+
+export interface PasswordLinkRow {
+  user_id: string;
+  /** SHA-256 of what the link contains, in hexadecimal. */
+  token_hash: string;
   expires_at: number;
 }
 

@@ -1,3 +1,4 @@
+import { deletePasswordLink } from './password-links.ts';
 import type { Db, SessionRow } from './schema.ts';
 
 export async function findSession(db: Db, tokenHash: string): Promise<SessionRow | undefined> {
@@ -28,8 +29,9 @@ export async function deleteSessionsOf(tx: Db, userId: string): Promise<number> 
   return Number(result.numDeletedRows);
 }
 
-/** Sets a user's password, null to remove it, and deletes all sessions of the user. */
+/** Sets a user's password, null to remove it. All sessions of the user end, and so does a link that could set another one. */
 export async function setPasswordHash(tx: Db, userId: string, hash: string | null): Promise<void> {
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+  await deletePasswordLink(tx, userId);
   await deleteSessionsOf(tx, userId);
 }

@@ -68,7 +68,7 @@ export interface TeamMember {
   email: string;
   name: string;
   role: Role;
-  /** True if an operator has set a password, so that the user can sign in. */
+  /** True if a password is set, so that the user can sign in. */
   hasPassword: boolean;
 }
 
@@ -108,9 +108,9 @@ export async function setName(tx: Db, userId: string, name: string): Promise<voi
   await tx.updateTable('users').set({ name }).where('id', '=', userId).execute();
 }
 
-/** Erases the personal data of a user. The row stays, because keys that the user made refer to it. */
+/** Erases name and address of a user. The row stays, because keys that the user made refer to it. */
 export async function eraseUser(tx: Db, userId: string): Promise<void> {
-  const erased = { email: `removed:${userId}`, name: 'Removed user', password_hash: null };
+  const erased = { email: `removed:${userId}`, name: 'Removed user' };
   await tx.updateTable('users').set(erased).where('id', '=', userId).execute();
 }
 

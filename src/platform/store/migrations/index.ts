@@ -8,6 +8,7 @@ import { deliveries } from './005-deliveries.ts';
 import { idempotency } from './006-idempotency.ts';
 import { derived } from './007-derived.ts';
 import { erasedIdentifiers } from './008-erased-identifiers.ts';
+import { passwordLinks } from './009-password-links.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '006-idempotency', up: idempotency },
   { name: '007-derived', up: derived },
   { name: '008-erased-identifiers', up: erasedIdentifiers },
+  { name: '009-password-links', up: passwordLinks },
 ];
