@@ -9,8 +9,10 @@ import { ContactsPage } from './pages/contacts.tsx';
 import { FeedsPage } from './pages/feeds.tsx';
 import { ImportPage } from './pages/import/import.tsx';
 import { KeysPage } from './pages/keys.tsx';
+import { SetPasswordPage } from './pages/set-password.tsx';
 import { SignInAgain, SignInPage } from './pages/sign-in.tsx';
 import { SourcesPage } from './pages/sources.tsx';
+import { UsersPage } from './pages/users.tsx';
 import { WebhooksPage } from './pages/webhooks.tsx';
 import { type Desk, DeskContext } from './parts/context.ts';
 import { useQuestions } from './parts/dialog-host.tsx';
@@ -22,15 +24,16 @@ import { titlesTakeFocus } from './parts/page.tsx';
 import { href, isPlaceKept, navigate, type Route, TEAM, teamHref, useRoute } from './parts/route.ts';
 import { ChooseTeam, TeamName } from './parts/team-name.tsx';
 import { onSessionEnd, RequestError } from './requests/http.ts';
-import { isManager, readSession, type Session, signOut } from './requests/session.ts';
+import { isManager, isOwner, readSession, type Session, signOut, type Team } from './requests/session.ts';
 import { callTool, readTool, tryTool } from './requests/tools.ts';
+import { takeLinkToken } from './requests/users.ts';
 
 interface PageEntry {
   page: string;
   title: string;
   Page: ComponentType<{ route: Route }>;
-  /** True if only owners and admins see it. */
-  forManagers?: true;
+  /** Which users see it, if not all. */
+  isFor?: (team: Team) => boolean;
   /** The page that leads to it, for one without an entry in the navigation. */
   partOf?: string;
 }
@@ -40,13 +43,14 @@ const PAGES: readonly PageEntry[] = [
   { page: 'agenda', title: 'Agenda', Page: AgendaPage },
   { page: 'calls', title: 'Calls', Page: CallsPage },
   { page: 'contacts', title: 'Contacts', Page: ContactsPage },
-  { page: 'import', title: 'Import from a file', Page: ImportPage, forManagers: true, partOf: 'contacts' },
+  { page: 'import', title: 'Import from a file', Page: ImportPage, isFor: isManager, partOf: 'contacts' },
   { page: 'activity', title: 'Activity', Page: ActivityPage },
   { page: 'business', title: 'Business', Page: BusinessPage },
-  { page: 'calendars', title: 'Calendar feeds', Page: FeedsPage, forManagers: true },
-  { page: 'keys', title: 'API keys', Page: KeysPage, forManagers: true },
-  { page: 'webhooks', title: 'Webhooks', Page: WebhooksPage, forManagers: true },
-  { page: 'sources', title: 'Call sources', Page: SourcesPage, forManagers: true },
+  { page: 'calendars', title: 'Calendar feeds', Page: FeedsPage, isFor: isManager },
+  { page: 'keys', title: 'API keys', Page: KeysPage, isFor: isManager },
+  { page: 'webhooks', title: 'Webhooks', Page: WebhooksPage, isFor: isManager },
+  { page: 'sources', title: 'Call sources', Page: SourcesPage, isFor: isManager },
+  { page: 'users', title: 'Users', Page: UsersPage, isFor: isOwner },
   { page: 'account', title: 'Account', Page: AccountPage },
 ];
 
@@ -67,6 +71,10 @@ const isSignedOut = (error: unknown) => error instanceof RequestError && error.s
 /** The dashboard: the sign-in, or the pages of a team. */
 export function App() {
   const [access, setAccess] = useState<Access>({ state: 'unknown' });
+  /** The link by which the page was opened, until a password is set. */
+  const [token, setToken] = useState(takeLinkToken);
+  /** Whose password was set by a link. */
+  const [setFor, setSetFor] = useState<string>();
   const check = useCallback(async () => {
     try {
       setAccess({ state: 'in', session: await readSession() });
@@ -89,10 +97,20 @@ export function App() {
     const session = await readSession().catch((error: unknown) => {
       throw isSignedOut(error) ? new Error(NOT_KEPT) : error;
     });
+    setSetFor(undefined);
     setAccess({ state: 'in', session });
   };
   const leave = useCallback(() => setAccess({ state: 'out' }), []);
 
+  if (token !== undefined) {
+    const leave = (email?: string) => {
+      setToken(undefined);
+      setSetFor(email);
+      // In its place another user may be signed in.
+      if (email !== undefined) setAccess({ state: 'out' });
+    };
+    return <SetPasswordPage token={token} onSet={leave} onLeave={() => leave()} />;
+  }
   if (access.state === 'unknown') return <p class="centred quiet">Loading…</p>;
   if (access.state === 'failed') {
     return (
@@ -112,7 +130,7 @@ export function App() {
       </main>
     );
   }
-  if (access.state === 'out') return <SignInPage onSignedIn={enter} />;
+  if (access.state === 'out') return <SignInPage email={setFor} onSignedIn={enter} />;
   const { session, state } = access;
   return (
     <>
@@ -156,7 +174,7 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
       isSignedOut(error) ? onSignOut() : announce(messageOf(error), 'bad'),
     );
   };
-  const pages = PAGES.filter(({ forManagers }) => !forManagers || (team && isManager(team)));
+  const pages = PAGES.filter(({ isFor }) => !isFor || (team && isFor(team)));
   const current = pages.find(({ page }) => page === route.page);
   const entry = current?.partOf ?? current?.page;
   const entries = useEntryInSight(entry);
@@ -169,7 +187,7 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
         {teams.length > 0 ? (
           <ChooseTeam teams={teams} />
         ) : (
-          <p class="notice">You are signed in, but belong to no team. An owner can add you: rcpt-mcp users add.</p>
+          <p class="notice">You are signed in, but belong to no team. An owner can add you, on the page “Users”.</p>
         )}
         <button type="button" onClick={leave}>
           Sign out

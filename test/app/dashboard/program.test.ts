@@ -278,6 +278,28 @@ describe.each(['http', 'platform'] as const)('the dashboard of rcpt-mcp %s', (co
       );
   });
 
+  it.runIf(command === 'http')('changes of users are recorded without links and passwords', async () => {
+    const users = `/api/dashboard/teams/${team}/users`;
+    const body = { email: 'quinella@example.com', name: 'Quinella' };
+    const { id } = (await send(url(), 'POST', users, owner, body)).body.data;
+    const { token } = (await send(url(), 'POST', `${users}/${id}/password-link`, owner, {})).body.data;
+    const link = { token, new_password: 'another horse battery' };
+    expect((await send(url(), 'POST', '/api/dashboard/password-link/use', '', link)).status).toBe(200);
+    await send(url(), 'POST', `${users}/${id}/sign-out`, owner, {});
+    await send(url(), 'DELETE', `${users}/${id}`, owner);
+    for (const tool of ['addUser', 'createPasswordLink', 'endUserSessions', 'removeUser'])
+      expect(auditLines()).toContainEqual(
+        expect.objectContaining({
+          tool,
+          principal: `user ${people.owner} (dashboard)`,
+          record_id: id,
+          outcome: 'done',
+        }),
+      );
+    const written = readFileSync(audit, 'utf8') + programs.map(({ output }) => output.stdout + output.stderr).join('');
+    for (const secret of [token, link.new_password]) expect(written).not.toContain(secret);
+  });
+
   it.runIf(command === 'http')(
     'a merge of contacts is recorded with both ids, done or not, and without the details of customers',
     async () => {
@@ -475,6 +497,8 @@ describe('behind a proxy with TLS', () => {
     expect([key.status, await key.json()]).toMatchObject([403, { error: 'read_only' }]);
     const source = await post(`/api/dashboard/teams/${team}/call-sources`, { vendor: 'generic', name: 'x' }, from);
     expect(source.status).toBe(403);
+    const user = await post(`/api/dashboard/teams/${team}/users`, { email: 'x@example.com', name: 'X' }, from);
+    expect(user.status).toBe(403);
     for (const path of [`/api/%74eams/${team}/api-keys`, `/api/dashboard/%74eams/${team}/call-sources`])
       expect([403, 404], path).toContain((await post(path, { vendor: 'generic', name: 'x' }, from)).status);
     expect((await post(toolPath('cancel_booking'), {}, from)).status).toBe(404);

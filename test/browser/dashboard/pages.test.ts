@@ -16,6 +16,7 @@ const PAGES = [
   ['keys', 'API keys', 'demo'],
   ['webhooks', 'Webhooks', 'There is no webhook yet.'],
   ['sources', 'Call sources', 'There is no source yet.'],
+  ['users', 'Users', 'Gloria Pennington'],
   ['account', 'Account', 'This session ends on'],
 ] as const;
 /** Places that are not in the navigation. */
@@ -35,6 +36,7 @@ const FORMS = {
   keys: ['New key'],
   webhooks: ['New webhook'],
   sources: ['New source'],
+  users: ['New user'],
 } as const;
 
 describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
@@ -82,7 +84,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
     const there = new Intl.DateTimeFormat('en', { timeZone: 'America/New_York', hour: 'numeric', minute: '2-digit' });
     const instant = new Date((await time.getAttribute('datetime')) as string);
     expect(await time.textContent()).toContain(there.format(instant));
-    await show(desk, PAGES[9]);
+    await show(desk, PAGES[10]);
     await desk.page.getByText('This session ends on Mon, Mar 4, 10:00 PM (New York time).').waitFor();
     desk.expectNoProblems();
     await desk.close();
@@ -106,7 +108,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
         },
       });
     });
-    await show(desk, PAGES[9]);
+    await show(desk, PAGES[10]);
     await desk.page.getByText('This session ends on Tue, Mar 5, 3:00 AM (UTC time).').waitFor();
     await show(desk, PAGES[6]);
     await desk.page.getByText('Times are those of UTC.').waitFor();
@@ -118,7 +120,7 @@ describe.skipIf(CHROMIUM === undefined)('the pages of the dashboard', () => {
     'the navigation is one row on a telephone, with the entry of the page in sight, in %s',
     async (locale) => {
       const desk = await server.open(OWNER, { width: 390, height: 844, locale });
-      for (const entry of [PAGES[1], PAGES[9], PAGES[4]]) {
+      for (const entry of [PAGES[1], PAGES[10], PAGES[4]]) {
         await show(desk, entry);
         const navigation = desk.page.getByRole('navigation', { name: 'Pages', exact: true });
         expect((await navigation.boundingBox())?.height).toBeLessThan(130);

@@ -1,12 +1,11 @@
 import { placeOf } from '../../lib/moments.ts';
 import { useDesk } from '../parts/context.ts';
 import { Field, Form } from '../parts/form.tsx';
+import { NewPassword, newPasswordOf } from '../parts/new-password.tsx';
 import { Page } from '../parts/page.tsx';
 import { Moment, useZone } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { changePassword, signOutEverywhere } from '../requests/session.ts';
-
-const MIN_PASSWORD = 12;
 
 /** The user's own account: password and sessions. */
 export function AccountPage() {
@@ -29,23 +28,14 @@ export function AccountPage() {
           key={session.expires_at}
           submit="Change the password"
           names={{ current_password: 'current', new_password: 'replacement' }}
-          onSubmit={async ({ current = '', replacement = '', repeated = '' }) => {
-            if (replacement !== repeated) throw new Error('The two new passwords differ. Nothing was changed.');
-            await changePassword(current, replacement);
+          onSubmit={async ({ current = '', ...values }) => {
+            await changePassword(current, newPasswordOf(values));
             announce('The password was changed. Other devices were signed out.');
             await onSessionChange();
           }}
         >
           <Field label="Current password" name="current" type="password" autocomplete="current-password" isRequired />
-          <Field
-            label="New password"
-            name="replacement"
-            type="password"
-            autocomplete="new-password"
-            hint={`At least ${MIN_PASSWORD} characters.`}
-            isRequired
-          />
-          <Field label="New password again" name="repeated" type="password" autocomplete="new-password" isRequired />
+          <NewPassword />
         </Form>
       </section>
       <section>

@@ -10,7 +10,7 @@ interface SignInProps {
 }
 
 /** Signing in with e-mail address and password. */
-export function SignInPage({ onSignedIn }: SignInProps) {
+export function SignInPage({ onSignedIn, email }: SignInProps & { email?: string | undefined }) {
   return (
     <main class="centred sign-in">
       <Page title="Sign in" about="The desk of your receptionist: appointments, calls and contacts.">
@@ -20,12 +20,18 @@ export function SignInPage({ onSignedIn }: SignInProps) {
             the sign-in. Open the page over HTTPS.
           </p>
         )}
-        <SignInForm onSignedIn={onSignedIn} />
+        {email && (
+          <p class="notice good" role="status">
+            The password is set. Sign in with it.
+          </p>
+        )}
+        <SignInForm email={email} onSignedIn={onSignedIn} />
         <details>
           <summary>No password yet, or forgotten?</summary>
           <p>
-            The person who runs this server sets one in a terminal: <code>rcpt-mcp users set-password EMAIL</code>. The
-            users are listed by <code>rcpt-mcp users list</code>.
+            An owner of the business makes a link for you, on the page “Users”. For an owner, the person who runs this
+            server sets one in a terminal: <code>rcpt-mcp users set-password EMAIL</code>. The users are listed by{' '}
+            <code>rcpt-mcp users list</code>.
           </p>
         </details>
       </Page>
@@ -52,7 +58,7 @@ export function SignInAgain({ session, onSignedIn, onLeave }: SignInAgainProps) 
 }
 
 interface SignInFormProps extends SignInProps {
-  email?: string;
+  email?: string | undefined;
   onLeave?: () => void;
 }
 

@@ -106,12 +106,23 @@ interface FieldProps {
   value?: string | undefined;
   hint?: string | undefined;
   isRequired?: boolean;
+  isReadOnly?: boolean;
   autocomplete?: string;
   maxLength?: number;
 }
 
 /** A labelled text field. */
-export function Field({ label, name, type = 'text', value, hint, isRequired, autocomplete, maxLength }: FieldProps) {
+export function Field({
+  label,
+  name,
+  type = 'text',
+  value,
+  hint,
+  isRequired,
+  isReadOnly,
+  autocomplete,
+  maxLength,
+}: FieldProps) {
   const id = useId();
   return (
     <div class="field">
@@ -123,6 +134,7 @@ export function Field({ label, name, type = 'text', value, hint, isRequired, aut
         type={type as 'text'}
         defaultValue={value}
         required={isRequired}
+        readOnly={isReadOnly}
         autocomplete={autocomplete ?? 'off'}
         maxLength={maxLength}
         aria-describedby={hint ? `${id}-hint` : undefined}

@@ -9,6 +9,8 @@ export interface ShownSecret {
   /** What it belongs to, in words. */
   of: string;
   value: string;
+  /** UTC instant; absent if it does not expire by itself. */
+  until?: string;
 }
 
 /**
@@ -25,7 +27,7 @@ export function useSecrets() {
   };
 }
 
-interface SecretProps extends Omit<ShownSecret, 'id'> {
+interface SecretProps extends Omit<ShownSecret, 'id' | 'until'> {
   /** What it is, such as `API key`. */
   name: string;
   onDone(): void;

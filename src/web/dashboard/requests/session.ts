@@ -27,5 +27,8 @@ export const signOutEverywhere = () => request('POST', '/api/dashboard/logout-ev
 export const changePassword = (current: string, replacement: string) =>
   request('POST', '/api/dashboard/password', { current_password: current, new_password: replacement });
 
+/** Owners alone decide who may sign in. */
+export const isOwner = ({ role }: Team): boolean => role === 'owner';
+
 /** Members see and book; they do not set up the business, keys, webhooks or sources. */
 export const isManager = ({ role }: Team): boolean => role !== 'member';
