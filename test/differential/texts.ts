@@ -90,6 +90,7 @@ export const PROMISES = [
   'Le llamaremos mañana por la mañana.',
   'Wir rufen Sie morgen zurück.',
   'Nous vous rappellerons demain matin.',
+  'We will call you about the bill tomorrow, and Dr. Lee will call you on Friday about the X-ray.',
 ];
 
 export const NOTES = [

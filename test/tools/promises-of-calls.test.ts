@@ -106,6 +106,20 @@ describe('what a call promises', () => {
     ['Nous vous rappelons demain concernant la facture.', 'Madame Blanc vous rappelle au sujet du devis dentaire.'],
     ['La richiamiamo riguardo alla fattura.', 'La richiamiamo domani riguardo alle radiografie.'],
     ["We'll send you a quote for the roof, Mike will send you that.", 'Eva will send you the estimate by Friday.'],
+    ["We'll call you back about the bill tomorrow.", 'Dr. Lee will call you on Friday.'],
+    ["We'll call you back about the bill.", 'And Dr. Lee will call you.'],
+    ["We'll call you about the bill tomorrow.", "We'll call you about the X-ray tomorrow."],
+    ["We'll call you at about three about the car.", 'Someone will call you within two days about the van.'],
+    ['Someone will call you back tomorrow.', 'And we will call you next week with the lab results.'],
+    ['Our billing team will call you back tomorrow.', 'The dentist will also call you on the 25th.'],
+    ["We'll call you about the bill as soon as possible.", "We'll call you about the tax as soon as possible."],
+    ['Wir rufen Sie wegen der Rechnung zurück.', 'Wir rufen Sie auch wegen des Röntgenbilds zurück.'],
+    ['Wir rufen Sie morgen zurück.', 'Und die Ärztin ruft Sie am Freitag an.'],
+    ['Wir rufen Sie morgen zu Ihrer Rechnung an.', 'Frau Weber ruft Sie am Freitag wegen der Laborwerte an.'],
+    ['Le llamaremos mañana por la factura.', 'La doctora López le llamará el viernes por la radiografía.'],
+    ['Nous vous rappelons demain pour la facture.', 'Le docteur Blanc vous rappelle vendredi.'],
+    ['La richiamiamo domani per la fattura.', 'La dottoressa Rossi la richiamerà venerdì.'],
+    ['Ligamos para o senhor amanhã sobre a fatura.', 'A doutora Lopes liga para o senhor na sexta.'],
   ])('%s and %s are two promises of one kind', async (...sentences) => {
     const promises = await found(sentences.map((sentence) => `agent: ${sentence}`));
     expect(promises.map(({ sentence }) => sentence)).toEqual(sentences);
@@ -116,7 +130,10 @@ describe('what a call promises', () => {
     ["I'll have Anna call you back today and Beat will call you on Friday.", 2],
     ['Anna ruft Sie heute zurück, und Frau Weber ruft Sie am Montag an.', 2],
     ["We'll call you about the invoice and we'll call you about the X-rays.", 2],
-    ["We'll call you back today and we'll call you again on Friday.", 1],
+    ["We'll call you back today and we'll call you again on Friday.", 2],
+    ["We'll call you back today, and we'll call you by Friday at the latest.", 1],
+    ["We'll call you about the bill tomorrow, and Dr. Lee will call you on Friday about the X-ray.", 2],
+    ['Le llamaremos mañana por la factura, y la doctora López le llamará el viernes.', 2],
     ['If you leave your number, Anna will call you and Beat will call you.', 0],
     ["I'll have Anna call you back and she will call you by Friday.", 1],
   ])('the sentence "%s" makes promises: %s', async (sentence, count) => {
@@ -142,6 +159,46 @@ describe('what a call promises', () => {
     expect(
       await one([], 'Dana will call the customer about the roof. Mike will call the customer about the deck.'),
     ).toBe(2);
+  });
+
+  it.each([
+    ["We'll call you back tomorrow.", "No, on Friday we'll call you."],
+    ["We'll call you about the bill tomorrow.", "Okay, we'll call you on Friday about that bill."],
+    [
+      "We'll call you about the bill tomorrow.",
+      'Then Anna will call you on Friday.',
+      "We'll call you about the bills.",
+    ],
+    ["We'll call you about the bill tomorrow.", 'Anna will call you on Friday instead.'],
+    ['Anna will call you back.', "We'll call you about the bill.", 'Anna will call you on Friday.'],
+    ["We'll call you back about your request.", "We'll call you on Friday about the bill.", 'And they will call you.'],
+    ["We'll call you about the X-ray.", "We'll call you back about the x ray results."],
+    ["We'll call you back on Monday.", "And we'll call you back next week."],
+    ["We'll refund the deposit tomorrow.", 'And the refund will be on your card by Friday.'],
+    ["We'll call you by Friday.", "And, at the latest, we'll call you on Monday."],
+    ['Wir rufen Sie wegen der Rechnung zurück.', 'Jemand wird Sie wegen Ihrer Anfrage zurückrufen.'],
+    ['Wir rufen Sie morgen wegen der Rechnung zurück.', 'Dann ruft Frau Weber Sie am Freitag zurück.'],
+    [
+      'Wir rufen Sie morgen zurück.',
+      'Nein, am Freitag rufen wir Sie zurück.',
+      'Und spätestens Montag rufen wir Sie an.',
+    ],
+    ['Le llamaremos mañana.', 'No, mejor le llamaremos el viernes.', 'Y le llamaremos el viernes.'],
+  ])('%s, repeated or corrected, stays one promise', async (...sentences) => {
+    expect(await found(sentences.map((sentence) => `agent: ${sentence}`))).toHaveLength(1);
+  });
+
+  it('a summing-up repeats each of two promises', async () => {
+    const turns = [
+      "agent: We'll call you about the bill tomorrow.",
+      'agent: And Dr. Lee will call you on Friday about the X-ray.',
+      "agent: So we'll call you tomorrow, and Dr. Lee will call you on Friday.",
+      "agent: Someone will call you tomorrow. We'll call you back!",
+    ];
+    expect((await found(turns)).map(({ sentence }) => sentence)).toEqual([
+      'Someone will call you tomorrow.',
+      'Dr. Lee will call you on Friday.',
+    ]);
   });
 
   it('a place on a waiting list is promised besides the booking of the call, and is due weeks later without a time', async () => {

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ViewData } from '../../src/tools/views/view-data.ts';
 import { bookingsInCalls } from '../support/bookings-in-calls.ts';
 import { connect, DRAWS_VIEWS } from '../support/clients.ts';
+import { temporaryFolder } from '../support/engines.ts';
 import { useOffice } from '../support/office.ts';
 import { startWithout } from '../support/without-extensions.ts';
 
@@ -9,6 +11,69 @@ import { startWithout } from '../support/without-extensions.ts';
 const office = useOffice();
 const callIds: Record<string, string> = {};
 const PHONE = '+12125550123';
+
+/** What the business says, and its caller in between. */
+const CONVERSATIONS: Record<string, { turns: string[]; promised: string[] }> = {
+  'two promises in English': {
+    turns: [
+      'Let me see. We will call you back about the bill tomorrow.',
+      'caller: And what about my X-ray?',
+      'And Dr. Lee will call you on Friday about the X-ray.',
+      'caller: Thank you.',
+      'You are welcome. So someone will call you tomorrow, and Dr. Lee will call you on Friday.',
+    ],
+    promised: ['So someone will call you tomorrow', 'Dr. Lee will call you on Friday.'],
+  },
+  'two promises in German': {
+    turns: [
+      'Wir rufen Sie morgen wegen der Rechnung zurück.',
+      'caller: Und die Röntgenbilder?',
+      'Frau Dr. Weber ruft Sie am Freitag zu Ihren Röntgenbildern zurück.',
+    ],
+    promised: [
+      'Wir rufen Sie morgen wegen der Rechnung zurück.',
+      'Frau Dr. Weber ruft Sie am Freitag zu Ihren Röntgenbildern zurück.',
+    ],
+  },
+  'two promises in Spanish': {
+    turns: [
+      'Claro. Le llamaremos mañana por la factura.',
+      'caller: ¿Y la radiografía?',
+      'Y la doctora López le llamará el viernes por la radiografía.',
+    ],
+    promised: ['Le llamaremos mañana por la factura.', 'Y la doctora López le llamará el viernes por la radiografía.'],
+  },
+  'an assurance three times in English': {
+    turns: [
+      'Someone will call you back.',
+      'caller: But really?',
+      'Yes, someone will call you back about your question tomorrow.',
+      'caller: Not before noon, please.',
+      'Of course. And someone will call you back in the afternoon. We will get back to you!',
+    ],
+    promised: ['And someone will call you back in the afternoon.'],
+  },
+  'an assurance three times in German': {
+    turns: [
+      'Wir rufen Sie zurück.',
+      'caller: Morgen passt mir nicht.',
+      'Dann rufen wir Sie am Freitag zurück. Es ruft Sie auf jeden Fall jemand zurück.',
+      'caller: Sicher?',
+      'Ja, und wir rufen Sie spätestens am Montag an.',
+    ],
+    promised: ['Ja, und wir rufen Sie spätestens am Montag an.'],
+  },
+  'an assurance three times in Spanish': {
+    turns: [
+      'Le llamaremos mañana.',
+      'caller: Mañana no puedo.',
+      'No hay problema, le llamaremos el viernes.',
+      'caller: ¿Seguro?',
+      'Sí, le llamaremos. Y el viernes le llamaremos por la tarde.',
+    ],
+    promised: ['Y el viernes le llamaremos por la tarde.'],
+  },
+};
 
 beforeAll(async () => {
   const { platform } = office.platform;
@@ -19,7 +84,16 @@ beforeAll(async () => {
     ...{ event: 'ended' as const, call_id, phone, duration_seconds: 60, ended_at: ended },
     turns: [{ speaker: 'receptionist', text, offset_seconds: 1 }],
   });
+  const conversation = ([call_id, { turns }]: (typeof conversations)[number]) => ({
+    ...report(call_id, '+12125550126', ''),
+    turns: turns.map((text, index) => {
+      const speaker = text.startsWith('caller: ') ? 'caller' : 'receptionist';
+      return { speaker, text: text.replace('caller: ', ''), offset_seconds: index };
+    }),
+  });
+  const conversations = Object.entries(CONVERSATIONS);
   const reports = [
+    ...conversations.map(conversation),
     report('listed', PHONE, "You are booked for Friday. I'll put you on the waiting list, if something opens up."),
     report('refused', '+12125550124', "I'm sorry, I cannot put you on a waiting list."),
     report(
@@ -42,23 +116,44 @@ interface Row {
   overdue?: boolean;
 }
 
-describe.each([
-  ['with the extension follow_ups', false],
-  ['without the extension follow_ups', true],
-])('find_follow_ups %s', (_, isWithout) => {
-  const find = async (changes: Record<string, string>) => {
-    const platform = isWithout ? await startWithout(office.platform.url, 'follow_ups') : undefined;
-    try {
-      const { client } = await office.startServer({ ...(platform ? { RCPT_BASE_URL: platform.url } : {}), ...changes });
-      const { data } = await client.call('find_follow_ups', { status: 'all', limit: 100 });
-      return (reference: string) => (data.items as Row[]).filter(({ call_id }) => call_id === callIds[reference]);
-    } finally {
-      await platform?.close();
-    }
-  };
+const PATHS = ['the extension follow_ups', 'a reading of all calls', 'a local index'] as const;
 
+/** Returns the promises of a call, found in one of these ways. */
+async function find(path: (typeof PATHS)[number], changes: Record<string, string>) {
+  const platform = path === PATHS[0] ? undefined : await startWithout(office.platform.url, 'follow_ups');
+  const index: Record<string, string> =
+    path === PATHS[2] ? { RCPT_INDEX: join(temporaryFolder(), 'index.db'), RCPT_POLL: '1h' } : {};
+  try {
+    const { client } = await office.startServer({
+      ...(platform ? { RCPT_BASE_URL: platform.url } : {}),
+      ...index,
+      ...changes,
+    });
+    const state = async () => ((await client.call('get_account_context')).data.index as { state: string }).state;
+    if (path === PATHS[2]) await expect.poll(state, { timeout: 40_000 }).toBe('complete');
+    const { data } = await client.call('find_follow_ups', { status: 'all', limit: 100 });
+    return (reference: string) => (data.items as Row[]).filter(({ call_id }) => call_id === callIds[reference]);
+  } finally {
+    await platform?.close();
+  }
+}
+
+it.each(PATHS)(
+  'promises of one kind for different days or about different matters, found by %s, are all listed, and a repeated one once',
+  async (path) => {
+    const promises = await find(path, { RCPT_REDACT: 'off' });
+    for (const [call, { promised }] of Object.entries(CONVERSATIONS)) {
+      expect(
+        promises(call).map(({ kind, number = 1, sentence }) => [kind, number, sentence]),
+        call,
+      ).toEqual(promised.map((sentence, index) => ['callback', index + 1, sentence]));
+    }
+  },
+);
+
+describe.each([PATHS[0], PATHS[1]])('find_follow_ups by %s', (path) => {
   it('lists a place on a waiting list, which the booking of the same call does not keep, and each of two callbacks', async () => {
-    const promises = await find({ RCPT_REDACT: 'off' });
+    const promises = await find(path, { RCPT_REDACT: 'off' });
     expect(promises('listed')).toEqual([
       expect.objectContaining({
         ...{ kind: 'waiting_list', status: 'open' },
@@ -73,7 +168,7 @@ describe.each([
   });
 
   it('the view data of a call number its callbacks as find_follow_ups does', async () => {
-    const promises = await find({});
+    const promises = await find(path, {});
     const client = await connect('v2 2026-07-28', { url: office.session.url }, DRAWS_VIEWS);
     const { meta } = await client.call('get_call', { call_id: callIds.two });
     const { call } = meta['rcpt-mcp/view'] as ViewData;
@@ -84,7 +179,7 @@ describe.each([
   });
 
   it('lists two callbacks of one sentence with their own words, also where numbers in them are masked', async () => {
-    const masked = (await find({ RCPT_REDACT: 'strict' }))('two').map(({ sentence }) => sentence);
+    const masked = (await find(path, { RCPT_REDACT: 'strict' }))('two').map(({ sentence }) => sentence);
     expect(masked).toEqual([
       expect.stringMatching(/^I'll have Anna call you today on (?!212 555)/),
       expect.stringMatching(/^Beat will call you on (?!212 555)/),

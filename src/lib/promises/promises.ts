@@ -9,7 +9,7 @@ import {
 import { assumedDue, type Due, dueOf, type Occasion, waitingDue } from './due.ts';
 import { isAlwaysTimed, mayBeTimed, spokenTimes } from './due-times.ts';
 import { languageWithTag, PROMISE_KINDS, type PromiseKind } from './languages/index.ts';
-import { areDifferent, isOpen, mergeTopics, promiseParts, type Topic, topicOf } from './topics.ts';
+import { areDifferent, isOpen, mergeTopics, promiseParts, shareDay, shareTopic, type Topic } from './topics.ts';
 
 /** Where a promise stands: a turn of the transcript (0-indexed), the summary, or only the outcome of the call. */
 export type PromiseSource = { turn: number } | 'summary' | 'outcome';
@@ -49,7 +49,7 @@ export async function promisesOf(call: PromisingCall, occasion: Occasion): Promi
 
 /**
  * Returns what the candidates of a call promise. Sentences of one kind are one promise, unless they name different people or
- * matters.
+ * matters, or one adds a promise for another day.
  */
 export function spokenPromises(candidates: readonly Candidate[], call: PromisingCall): SpokenPromise[] {
   const { said, reported } = saidAndReported(candidates, call);
@@ -88,28 +88,42 @@ interface ApartPromise {
   topic: Topic;
 }
 
+/** A sentence, or a part of it, that makes one promise. */
+interface Said {
+  sentence: PromiseSentence;
+  topic: Topic;
+}
+
 /**
- * Puts sentences of one kind together that make the same promise. One that names neither repeats the promise before
- * it. A summary repeats in other words what was said, so it adds no promise of its own to those that were said.
+ * Puts sentences of one kind together that make the same promise. A summary repeats in other words what was said, so it adds
+ * no promise of its own to those that were said.
  */
-function promisesApart(said: readonly PromiseSentence[], reported: readonly PromiseSentence[]): ApartPromise[] {
+function promisesApart(said: readonly Said[], reported: readonly Said[]): ApartPromise[] {
   const promises: ApartPromise[] = [];
-  const add = (list: 'said' | 'reported', mayAdd: boolean) => (sentence: PromiseSentence) => {
-    const topic = topicOf(sentence.sentence, sentence.language);
-    const same = isOpen(topic)
-      ? promises.at(-1)
-      : (promises.findLast((one) => !isOpen(one.topic) && !areDifferent(one.topic, topic)) ??
-        promises.find((one) => isOpen(one.topic)));
-    const promise = same ?? (mayAdd ? undefined : promises.at(-1));
-    if (!promise) promises.push({ said: [], reported: [], topic, [list]: [sentence] });
-    else {
-      promise[list].push(sentence);
-      promise.topic = mergeTopics(promise.topic, topic);
-    }
-  };
+  const add =
+    (list: 'said' | 'reported', mayAdd: boolean) =>
+    ({ sentence, topic }: Said) => {
+      const promise = repeatedBy(topic, promises) ?? (mayAdd ? undefined : promises.at(-1));
+      if (!promise) promises.push({ said: [], reported: [], topic, [list]: [sentence] });
+      else {
+        promise[list].push(sentence);
+        promise.topic = mergeTopics(promise.topic, topic);
+      }
+    };
   said.forEach(add('said', true));
   reported.forEach(add('reported', said.length === 0));
   return promises;
+}
+
+/** Returns the promise that a sentence with this topic repeats: if it names neither person nor matter, the one before it. */
+function repeatedBy(topic: Topic, promises: readonly ApartPromise[]): ApartPromise | undefined {
+  const same = promises.filter((one) => !areDifferent(one.topic, topic));
+  return (
+    same.findLast((one) => shareTopic(one.topic, topic)) ??
+    same.findLast((one) => shareDay(one.topic, topic)) ??
+    same.findLast((one) => isOpen(topic) || !isOpen(one.topic)) ??
+    same[0]
+  );
 }
 
 /** Of several sentences the last one that names a time counts, what was said before the summary; or else the first. */
@@ -128,9 +142,12 @@ function readingsOf({ said, reported }: ApartPromise): PromiseSentence[] {
 }
 
 /** The sentence of a candidate, or those of its parts that make different promises. */
-function sentencesOf(candidate: Candidate, call: PromisingCall): PromiseSentence[] {
+function sentencesOf(candidate: Candidate, call: PromisingCall): Said[] {
   const { language, source } = candidate;
   const sentence = sentenceOf(candidate, call);
   if (sentence === undefined) return [];
-  return promiseParts(sentence, candidate).map((part) => ({ sentence: part, language, source }));
+  return promiseParts(sentence, candidate).map(({ text, topic }) => ({
+    sentence: { sentence: text, language, source },
+    topic,
+  }));
 }

@@ -81,6 +81,8 @@ export async function maskedSentence(
 const promisesOfKind = (text: string, kind: PromiseKind, voice: Voice): string[] =>
   splitSentences(text).flatMap((sentence) =>
     promisesIn(sentence, voice).flatMap((found) =>
-      found.kind === kind ? promiseParts(sentence, { kind, language: found.language.tag, voice }) : [],
+      found.kind === kind
+        ? promiseParts(sentence, { kind, language: found.language.tag, voice }).map(({ text }) => text)
+        : [],
     ),
   );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { endedCall, genericSource } from '../../voice/support/generic-source.ts';
 import { CHROMIUM } from '../support/browser.ts';
-import { callToolAt, type Desk, useOwnersDesk } from '../support/desk.ts';
+import { AT, callToolAt, type Desk, useOwnersDesk } from '../support/desk.ts';
 
 /** What an owner does with the promises that were made in calls. */
 describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
@@ -148,4 +149,31 @@ describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
         .toBe('Your session has ended. Nothing was changed: try again.');
       expect(await first.locator('.badge').textContent()).toBe(state);
     }));
+
+  it('a call that promises two callbacks is listed with both, and one of them is marked as kept', async () => {
+    const { stdout } = await server.run(['calls', 'sources', 'add', 'generic', '--name', 'front desk', '--json']);
+    const { source, secret } = JSON.parse(stdout);
+    const age = (Date.now() - Date.parse(AT)) / 1_000;
+    const turns = [
+      { speaker: 'receptionist', text: 'We will call you back about the bill tomorrow.', offset_seconds: 3 },
+      { speaker: 'receptionist', text: 'And Dr. Lee will call you on Friday about the X-ray.', offset_seconds: 9 },
+    ];
+    const call = endedCall('two', { phone: '+12125559998', started_at: '2199-03-04T14:00:00Z', turns });
+    const answer = await genericSource(`${server.url}/api/intake/${source.id}`, source.id, secret).send(call, { age });
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
+    await using('calls?show=follow-ups', 'Calls', async ({ page, go }) => {
+      const items = page.locator('.calls > li', { hasText: '+12125559998' });
+      await expect.poll(() => items.count()).toBe(2);
+      const second = items.filter({ hasText: 'X-ray' });
+      await second.getByRole('button', { name: 'Mark as kept' }).click();
+      await second.getByText('Marked as kept on').waitFor();
+      await go(`calls/${answer.body.call_id}`, 'Call');
+      const promised = page.getByRole('article').getByText(/^Promised here: /);
+      await expect.poll(() => promised.count()).toBe(2);
+      await page.getByRole('article').getByRole('button', { name: 'Undo' }).waitFor();
+      await go('calls?show=follow-ups&status=open', 'Calls');
+      await expect.poll(() => items.count()).toBe(1);
+      expect(await items.textContent()).toContain('about the bill tomorrow');
+    });
+  });
 });

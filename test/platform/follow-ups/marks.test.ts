@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DemoBusiness } from '../../../src/platform/index.ts';
+import { manualClock } from '../../support/clock.ts';
+import { newDatabase } from '../../support/engines.ts';
+import { type StartedPlatform, startPlatform } from '../../support/platform.ts';
+import { httpClient } from '../support/client.ts';
 import { type SignedIn, signInAll } from '../support/dashboard.ts';
-import { smallBusiness } from '../support/fixture.ts';
+import { NOW, smallBusiness } from '../support/fixture.ts';
+import { QUICK } from '../support/quick.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /**
@@ -10,7 +15,7 @@ import { startWorld, type World } from '../support/world.ts';
  */
 function promisingBusiness(): DemoBusiness {
   const business = smallBusiness('p');
-  const said = (text: string) => [{ speaker: 'receptionist', text, offset_seconds: 3 }];
+  const said = (...texts: string[]) => texts.map((text) => ({ speaker: 'receptionist', text, offset_seconds: 3 }));
   const [call] = business.calls;
   if (!call) throw new Error('the business has no call');
   return {
@@ -19,7 +24,8 @@ function promisingBusiness(): DemoBusiness {
       {
         ...{ ...call, id: 'promising', started_at: '2026-02-25T10:00:00Z', ended_at: '2026-02-25T10:00:42Z' },
         transcript: said(
-          "We'll send you a quote. I'll have Anna call you back tomorrow, and Beat will call you on Friday.",
+          "We'll send you a quote. We will call you back about the bill tomorrow.",
+          'And Dr. Lee will call you on Friday about the X-ray.',
         ),
       },
       { ...call, id: 'later', started_at: '2026-02-26T10:00:00Z', ended_at: '2026-02-26T10:00:42Z' },
@@ -112,6 +118,33 @@ describe('marks of promises', () => {
       kept_by: { kind: 'call', id: 'later' },
       marked_at: null,
     });
+  });
+
+  it('the mark of the second callback is still on it after promises were computed again', async () => {
+    const database = await newDatabase();
+    const clock = manualClock(NOW);
+    const before = await startPlatform({ database: database.database, business: promisingBusiness(), clock });
+    const user = (await signInAll({ ...before, send: httpClient(before.url) }, ['owner.p']))['owner.p'];
+    await mark({ kind: 'callback', number: 2, status: 'open' }, 'promising', user);
+    const listedBy = async ({ url, key: newKey }: StartedPlatform) => {
+      const { body } = await httpClient(url)('GET', '/v1/follow-ups?status=open', {
+        key: await newKey(undefined, 'team_p'),
+      });
+      const { calls } = body.data as unknown as { calls: Listed[] };
+      return calls.map(({ id, promises }) => [id, promises.map(({ kind, number }) => `${kind} ${number}`)]);
+    };
+    const open = [
+      ['last', ['refund 1']],
+      ['promising', ['callback 2']],
+    ];
+    expect(await listedBy(before)).toEqual(open);
+    await before.close();
+    await database.direct('delete from promises');
+    await database.direct('update calls set derived_version = 0');
+    const after = await startPlatform({ database: database.database, clock, deliveries: QUICK });
+    await expect.poll(() => listedBy(after)).toEqual(open);
+    await after.close();
+    await database.remove();
   });
 
   it('a later mark replaces an earlier one, also that of another user', async () => {

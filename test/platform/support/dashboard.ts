@@ -33,7 +33,10 @@ export async function signIn(send: Send, email: string, password = PASSWORD): Pr
 }
 
 /** Signs the users of the teams `team_a` and `team_b` in, such as `owner.a`. */
-export async function signInAll<N extends string>(world: World, names: readonly N[]): Promise<Record<N, SignedIn>> {
+export async function signInAll<N extends string>(
+  world: Pick<World, 'platform' | 'send'>,
+  names: readonly N[],
+): Promise<Record<N, SignedIn>> {
   const users: [string, SignedIn][] = [];
   for (const name of names) {
     await world.platform.users.setPassword(`${name}@example.com`, PASSWORD);

@@ -129,7 +129,10 @@ export const english: PromiseLanguage = {
     '\\b(?:if|when|once) (?:something|anything|someone|somebody|anybody|anyone|there|we (?:get|have)|an?|one|any|the|it|he|she|they|dr)\\b',
   past: '\\b(?:said|told|promised|supposed)\\b.*\\b(?:yesterday|last (?:week|month|time|monday|tuesday|wednesday|thursday|friday)|ago|already|earlier)\\b',
   firstPerson: "\\b(?:i'll|i will|i'm going to|let me)\\b",
-  about: 'about|regarding|concerning|as to',
+  added: '^and\\b|\\b(?:also|as well|in addition)\\b',
+  restated:
+    '^(?:oh,? )?(?:no|sorry|or)\\b|^(?:(?:okay|ok|well|all right|alright),? )?then\\b|\\bthen[.!]?$|\\b(?:actually|instead|rather|i mean|make that|at the latest|no later than)\\b',
+  about: 'about|regarding|concerning|as to|with (?:the|your)(?= (?:\\w+[ -]){0,2}results?\\b)',
   names:
     '(?:\\b(?:Dr|Mr|Mrs|Ms|Doctor)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:have|ask|get|tell|let|and|but|then|so) )(?!(?:I|We|You|He|She|They|It|Someone|Somebody|Everyone|The|Our|My|Your|That|This|There|Reception|Billing|Management|Accounting|Sales|Support|One|Another)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?=\\x27ll| (?:from \\p{L}+ |in \\p{L}+ )?(?:will|is going to|is gonna|calls|rings|phones|sends|gets|to|call|ring|phone|get|contact|send|e-?mail|follow)\\b)',
   callers: '(?:caller|customer|client|patient|guest)',

@@ -83,7 +83,10 @@ export const french: PromiseLanguage = {
   onceFree: "\\b(?:si (?:quelque|une?|jamais|quelqu'un|on|nous|il y|ca)\\b|s'il y|au cas ou (?:une?|il y|quelqu'un))",
   past: '\\bhier\\b|\\b(?:semaine|mois) derniere?\\b',
   firstPerson: "\\bje\\b|\\bj'",
-  about: 'au sujet d|a propos d|concernant|pour ce qui est d',
+  added: '^et\\b|\\b(?:aussi|egalement|en plus)\\b',
+  restated:
+    "^(?:ah,? )?(?:non|ou|pardon|desole\\w*)\\b|^(?:(?:bon|bien|d'accord),? )?alors\\b|\\b(?:plutot|au lieu|je veux dire|au plus tard)\\b",
+  about: 'au sujet d|a propos d|concernant|pour (?:ce qui est d|la|le|les|votre|vos)',
   names:
     '(?:\\b(?:[Dd]r|[Dd]octeur|[Mm]adame|[Mm]onsieur|Mme|M)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:et|mais|que) )(?!(?:Je|Il|Elle|On|Nous|Vous|Ils|Elles|Le|La|Les|Notre|Mon|Ma|Un|Une|Ce|Personne|Alors)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:vous|va|te|enverra|rappellera|appellera)\\b)',
   callers: '(?:client|cliente|patient|patiente|appelant|appelante)',

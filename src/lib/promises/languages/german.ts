@@ -96,7 +96,10 @@ export const german: PromiseLanguage = {
     '\\b(?:falls|sofern|wenn|sobald) (?:(?:et)?was|jemand|einer?|ein|wir|noch|vorher|es|da|kurzfristig|de[rm]|die|das|irgend\\w+|(?:er|sie) (?:wieder|frei))\\b',
   past: '\\b(?:habe|haben|hat|hatte|hatten|wurde|wurden)\\b.{0,60}\\b(?:gestern|letzte|letzten|vorgestern|schon|bereits)\\b|\\bgestern\\b',
   firstPerson: '\\bich\\b',
-  about: 'wegen|bezuglich|betreffend|zum thema|in sachen',
+  added: '^und\\b|\\b(?:auch|ausserdem|zusatzlich)\\b',
+  restated:
+    '^(?:ach,? )?(?:nein|doch|oder|entschuldig\\w*)\\b|^(?:(?:gut|okay|ok|na gut),? )?dann\\b|\\b(?:stattdessen|lieber|vielmehr|besser gesagt|ich meine|spatestens|wie gesagt|gerne?)\\b',
+  about: 'wegen|bezuglich|betreffend|zum thema|in sachen|zu ihre[rnm]?|mit (?:den|ihren)',
   names:
     '(?:\\b(?:Herrn?|Frau|Dr|Doktor)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:und|aber|dann) )(?!(?:Ich|Wir|Sie|Er|Es|Jemand|Man|Das|Der|Die|Dann|Dabei|Unser|Unsere|Mein|Meine|Du|Ihr|Wer|Niemand|Danach)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:ruft|meldet|wird|kontaktiert|schickt|sendet|klingelt|mailt)\\b)',
   callers: '(?:anrufer|anruferin|kunde|kundin|patient|patientin)',

@@ -74,7 +74,10 @@ export const italian: PromiseLanguage = {
   onceFree: "\\b(?:(?:se|nel caso|qualora|quando) (?:si|qualcuno|qualcosa|c'e|ci|un[oa]?))\\b",
   past: '\\bieri\\b|\\b(?:settimana|mese) scors[ao]\\b',
   firstPerson: '\\b(?:richiamo|richiamero|ricontatto|mando|invio|preparo|mettero|faro|faccio)\\b',
-  about: 'riguardo|a proposito d|per quanto riguarda|circa|in merito',
+  added: '^e\\b|\\b(?:anche|inoltre)\\b',
+  restated:
+    '^(?:ah,? )?(?:no|o|scus\\w*|mi scus\\w*)\\b|^(?:(?:bene|va bene|ok),? )?allora\\b|\\b(?:anzi|invece|piuttosto|voglio dire|al piu tardi)\\b',
+  about: 'riguardo|a proposito d|per (?:quanto riguarda|la|il|le|i|lo|gli)|circa|in merito',
   names:
     '(?:\\b(?:[Dd]ott|[Dd]ottor|[Dd]ottoressa|[Ss]ig|[Ss]ignora?|[Ss]ignor)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:e|ma|che) )(?!(?:La|Lo|Le|Li|Il|Io|Noi|Lei|Lui|Qualcuno|Nessuno|Un|Una|Ti|Vi|Allora|Poi)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:la|le|lo|ti|vi|si|richiamerà|chiamerà|manderà|invierà)\\b)',
   callers: '(?:cliente|paziente)',

@@ -34,6 +34,10 @@ export interface PromiseLanguage {
   past: string;
   /** A promise by one person about themselves, which a caller makes as well. */
   firstPerson: string;
+  /** A sentence with it may add another promise: "and", "also". */
+  added: string;
+  /** A sentence with it repeats or corrects a promise: "no", "at the latest". Counts more than `added`. */
+  restated: string;
   /** Words before that which a promise is about. */
   about: string;
   /**

@@ -81,7 +81,10 @@ export const portuguese: PromiseLanguage = {
     '\\b(?:(?:se|caso|quando) (?:algo|houver|haja|abrir|abra|surgir|surja|alguem|vagar|vague|aparecer|apareca|tiver|um|uma|alguma?|algum))\\b',
   past: '\\bontem\\b|\\b(?:semana passada|mes passado)\\b',
   firstPerson: '\\b(?:eu|vou|ligo|ligarei|retorno|retornarei|mando|enviarei)\\b',
-  about: 'sobre|a respeito d|quanto a|acerca d',
+  added: '^e\\b|\\b(?:tambem|alem disso)\\b',
+  restated:
+    '^(?:ah,? )?(?:nao|ou|desculp\\w*|perdao)\\b|^(?:(?:bom|certo|ok),? )?entao\\b|\\b(?:alias|em vez|quero dizer|no maximo|o mais tardar)\\b',
+  about: 'sobre|a respeito d|quanto a|acerca d|por causa d',
   names:
     '(?:\\b(?:[Dd]r|[Dd]ra|[Ss]r|[Ss]ra|[Ss]enhora?|[Dd]outora?|[Dd]ona)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:e|mas|que) )(?!(?:Eu|Ele|Ela|Eles|Nós|O|A|Os|As|Um|Uma|Alguém|Ninguém|Você|Nosso|Nossa|Então)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:vai|liga|lhe|te|retorna|entra|ligará|enviará|manda)\\b)',
   callers: '(?:cliente|paciente)',

@@ -84,7 +84,10 @@ export const spanish: PromiseLanguage = {
   onceFree: '\\b(?:si|en caso de que|cuando) (?:se|hay|algo|alguien|queda|surge|aparece|un[oa]?|tenemos|haya)\\b',
   past: '\\bya\\b.{0,20}\\b(?:llamamos|llamo)\\b.{0,20}\\bayer\\b|\\bayer\\b|\\b(?:semana|mes) pasad[ao]\\b',
   firstPerson: '\\b(?:llamo|llamare|vuelvo|volvere|voy a|pongo|pondre|comunico|mando|enviare)\\b',
-  about: 'sobre|acerca de|respecto (?:a|de|al)|por lo de|con respecto',
+  added: '^y\\b|\\b(?:tambien|ademas|asimismo)\\b',
+  restated:
+    '^(?:ah,? )?(?:no|o|perdon\\w*|disculp\\w*)\\b|^(?:(?:bueno|vale|de acuerdo),? )?entonces\\b|\\b(?:mejor|mas bien|en (?:lugar|vez) de|quiero decir|a mas tardar|como maximo)\\b',
+  about: 'sobre|acerca de|respecto (?:a|de|al)|por (?:lo de|la|el|los|las|sus?)|con respecto|con los (?=resultados)',
   names:
     '(?:\\b(?:[Dd]r|[Dd]ra|[Ss]r|[Ss]ra|[Ss]eñora?|[Dd]octora?|[Dd]on|[Dd]oña)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:y|pero|que) )(?!(?:Le|La|Lo|Les|Yo|El|Ella|Ellos|Nosotros|Alguien|Nadie|Usted|Mi|Nuestr[oa]|Su|Entonces)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:le|la|lo|les|te|se|va|llamará|enviará|mandará)\\b)',
   callers: '(?:cliente|paciente|clienta)',
