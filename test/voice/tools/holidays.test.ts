@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/lib/time/units.ts';
 import { useAskedOffices, useTurns } from './support/asking.ts';
 
@@ -68,4 +68,47 @@ it.each([
     expect.soft([text, await find(text)]).toEqual([text, expect.stringContaining(question)]);
     expect.soft([text, await book(text)]).toEqual([text, expect.stringContaining(question)]);
   }
+});
+
+describe('a holiday that is a weekday of its month', () => {
+  it.each([
+    ['Thanksgiving', 'Thursday the 26th of November'],
+    ['Thanksgiving Day', 'Thursday the 26th of November'],
+    ['the day after Thanksgiving', 'Friday the 27th of November'],
+    ['the day before Thanksgiving', 'Wednesday the 25th of November'],
+    ['the Friday after Thanksgiving', 'Friday the 27th of November'],
+    ['the Monday before Thanksgiving', 'Monday the 23rd of November'],
+    ['Black Friday', 'Friday the 27th of November'],
+    ['on Labor Day', 'Monday the 7th of September'],
+    ['the Tuesday after Labor Day', 'Tuesday the 8th of September'],
+    ['Memorial Day', 'Monday the 25th of May'],
+    ["Presidents' Day", 'Monday the 15th of February 2027'],
+    ['Martin Luther King Jr. Day', 'Monday the 18th of January 2027'],
+    ["the day after New Year's", 'Saturday the 2nd of January 2027'],
+    ['the day before Christmas Eve', 'Wednesday the 23rd of December'],
+  ])('has its date: %j', async (said, day) => {
+    const { hours } = await open();
+    expect(await hours(said)).toContain(`On ${day} we are `);
+  });
+
+  it.each([
+    ['de-DE', 'am Tag nach Ostermontag', 'am Dienstag, den 7. April'],
+    ['de-DE', 'am Buß- und Bettag', 'am Mittwoch, den 18. November'],
+    ['de-DE', 'am ersten Advent', 'am Sonntag, den 29. November'],
+    ['es-ES', 'el día de Acción de Gracias', 'el jueves 26 de noviembre'],
+    ['es-ES', 'el día después de Acción de Gracias', 'el viernes 27 de noviembre'],
+  ])('has its date in %s: %j', async (language, said, day) => {
+    const { hours } = await open(language);
+    expect((await hours(said)).toLowerCase()).toContain(day.toLowerCase());
+  });
+
+  it('leads to an appointment on its day', async () => {
+    const { book } = await open();
+    expect(await book('the day after Memorial Day at 10')).toContain('on Tuesday the 26th of May at 10:00');
+  });
+
+  it('Thanksgiving in Canada has another date', async () => {
+    const { hours } = await open('en-GB', { country: 'CA' });
+    expect(await hours('Thanksgiving')).toContain('On Monday the 12th of October we are ');
+  });
 });

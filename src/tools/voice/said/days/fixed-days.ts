@@ -1,4 +1,6 @@
+import { addDays } from '../../../../lib/time/add-days.ts';
 import { withEnglish } from '../with-english.ts';
+import { weekdayFrom } from './day-ranges.ts';
 import { easter } from './easter.ts';
 import { nextDate } from './next-date.ts';
 
@@ -17,7 +19,10 @@ const DAYS: Readonly<Record<string, readonly FixedDay[]>> & { en: readonly Fixed
     ['new years eve', 12, 31],
     ['new years?(?: day)?', 1, 1],
     ['valentines day', 2, 14],
+    ['juneteenth', 6, 19],
+    ['independence day', 7, 4],
     ['halloween', 10, 31],
+    ['veterans day', 11, 11],
     ['all saints(?: day)?', 11, 1],
   ],
   de: [
@@ -102,6 +107,34 @@ const MOVABLE: readonly (readonly [words: string, days: number])[] = [
   ['corpus (?:christi|domini)|fronleichnam(?:stag)?|fete dieu', 60],
 ];
 
+const THANKSGIVING = 'thanksgiving(?: day)?|(?:dia de )?accion de gracias';
+const [MONDAY, WEDNESDAY, THURSDAY, SUNDAY] = [1, 3, 4, 7];
+
+/** A day that is a weekday of a month. With a country, only there. */
+interface WeekdayOfMonth {
+  words: string;
+  weekday: number;
+  /** The first day that it can be: month and day. */
+  from: string;
+  /** Days behind the weekday. */
+  days?: number;
+  country?: string;
+}
+
+/** In all languages. */
+const OF_MONTHS: readonly WeekdayOfMonth[] = [
+  { words: THANKSGIVING, weekday: MONDAY, from: '10-08', country: 'CA' },
+  { words: THANKSGIVING, weekday: THURSDAY, from: '11-22' },
+  { words: 'black friday', weekday: THURSDAY, from: '11-22', days: 1 },
+  { words: '(?:martin luther king|mlk)(?: jr\\.?)?(?: day)?', weekday: MONDAY, from: '01-15' },
+  { words: 'presidents\\W? day', weekday: MONDAY, from: '02-15' },
+  { words: 'memorial day', weekday: MONDAY, from: '05-25' },
+  { words: 'labou?r day', weekday: MONDAY, from: '09-01' },
+  { words: 'columbus day|indigenous peoples day', weekday: MONDAY, from: '10-08' },
+  { words: 'buss?-? ?und bettag', weekday: WEDNESDAY, from: '11-16' },
+  { words: '(?:de[rn] )?(?:ersten?r?|1) advent(?:ssonntag)?', weekday: SUNDAY, from: '11-27' },
+];
+
 /** Articles and prepositions before a day, in any language. */
 const BEFORE = '(?:on|an|am|zu|el|en|a la|la|le|a|il|n?[ao])';
 
@@ -113,17 +146,26 @@ const formsIn = withEnglish(DAYS, (days) =>
   })),
 );
 
+const ofMonths = OF_MONTHS.map((one) => ({ ...one, pattern: new RegExp(`^(?:${BEFORE} )?(?:${one.words})$`) }));
 const movable = MOVABLE.map(([words, days]) => ({ pattern: new RegExp(`^(?:${BEFORE} )?(?:${words})$`), days }));
 
 /**
- * Returns the next date of a day that has a name, today included: `Christmas Eve`, `Good Friday`.
+ * Returns the next date of a day that has a name, today included: `Christmas Eve`, `Good Friday`, `Thanksgiving`.
  * @param text normalized
  * @param today ISO 8601
+ * @param here the country of the business
  * @returns undefined for another text
  */
-export function fixedDay(text: string, language: string, today: string): string | undefined {
+export function fixedDay(text: string, language: string, today: string, here?: string): string | undefined {
   const found = formsIn(language).find(({ pattern }) => pattern.test(text));
   if (found) return nextDate((year) => `${year}-${found.monthAndDay}`, today);
+  const ofMonth = ofMonths.find(
+    ({ pattern, country }) => pattern.test(text) && (country === undefined || country === here),
+  );
+  if (ofMonth) {
+    const { weekday, from, days = 0 } = ofMonth;
+    return nextDate((year) => addDays(weekdayFrom(`${year}-${from}`, weekday), days), today);
+  }
   const days = movable.find(({ pattern }) => pattern.test(text))?.days;
   return days === undefined ? undefined : nextDate((year) => easter(year, days), today);
 }

@@ -39,6 +39,8 @@ const holidayIn = (text: string) => HOLIDAYS.find(([name]) => name.test(text));
 /** "Between Christmas and New Year", in all languages. */
 const BETWEEN_YEARS =
   /^(?:between|zwischen|entre|tra|fra) .*\b(?:new years?|neujahr|nouvel an|jour de lan|ano n(?:uev|ov)o|capodanno)$/;
+/** Of all languages. "The day after Thanksgiving" is one day. */
+const DAY = /^(?:day|tag|dia|jour|giorno)$/;
 /** `the week before Easter`, `the Friday after the 16th`. */
 const AROUND = new RegExp(
   `^(?:(?:in|on|am|en|n[ao]|nella) )?${ARTICLE}(?:${WEEK}|(?<weekday>\\S+(?: feira)?)) (?:${BEFORE}|${AFTER}) ${ARTICLE}(?<around>\\S.*)$`,
@@ -101,6 +103,11 @@ export function openRange(
     return holiday ? nextDate((year) => holiday[1](year, isLast), today) : read(day);
   };
   const { weekday, around, after: isBehind } = AROUND.exec(text)?.groups ?? {};
+  if (around && weekday && DAY.test(weekday)) {
+    const day = read(around);
+    const beside = day && addDays(day, isBehind ? 1 : -1);
+    return beside ? { first: beside, last: beside } : undefined;
+  }
   const center = around && edgeOf(around, isBehind !== undefined);
   if (center) {
     // The Friday before Easter is Good Friday.

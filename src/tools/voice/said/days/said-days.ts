@@ -139,8 +139,9 @@ function readDays(
     const ahead = weeksAhead(later, { speech, today, context });
     return ahead === undefined ? undefined : { first: ahead, last: ahead, part: undefined };
   }
+  const country = context.settings.defaultCountry;
   const named =
-    fixedDay(spoken, speech.language, today) ??
+    fixedDay(spoken, speech.language, today, country) ??
     weekdayOfMonth(spoken, speech.language, today, (word) => plainWeekday(word, speech));
   if (named !== undefined) return { first: named, last: named, part: undefined };
   const edge = partOfPeriod(spoken, speech.language, today);
@@ -176,11 +177,10 @@ function readDays(
     const date = dateAhead(added > 0 ? weekday - dayOfWeek + added : counted);
     return { first: date, last: date, part };
   }
-  const country = context.settings.defaultCountry;
   const reading = { language: speech.language, today, country, weekdayOf };
   const inNamedMonth = [spoken, days].flatMap((one) => withNamedMonth(one, speech.language, today) ?? []);
   const date =
-    fixedDay(days, speech.language, today) ??
+    fixedDay(days, speech.language, today, country) ??
     [...inNamedMonth, days].map((one) => readSaidDate(one, reading)).find((one) => one !== undefined);
   if (date !== undefined) return { first: date, last: date, part };
   const near = Object.hasOwn(NEAR_WORDS, days) ? NEAR_WORDS[days] : undefined;
@@ -248,6 +248,10 @@ export function partAlone(text: string, language: string): PartOfDay | undefined
   const [, name = ''] = ONLY_PART.exec(englishDays(`x ${text}`, language)) ?? [];
   return englishDays(text, language) === 'tomorrow' ? undefined : PARTS[name];
 }
+
+/** Returns the part of the day that a text is, also in the plural: `mornings`. @param text normalized */
+export const partsAlone = (text: string, language: string): PartOfDay | undefined =>
+  partAlone(text, language) ?? partAlone(text.replace(/s$/, ''), language);
 
 /** True for a weekday without anything else, in English or the language that is spoken. @param text normalized */
 export const isWeekday = (text: string, speech: Office['speech']): boolean => plainWeekday(text, speech) !== undefined;
