@@ -1,10 +1,11 @@
 import type { Office } from '../core/office.ts';
 import { withoutClock } from './clock/said-clock.ts';
 import { withoutPart } from './days/part-beside-day.ts';
-import { partAlone } from './days/said-days.ts';
+import { partsAlone } from './days/said-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { anyPhrase } from './phrases.ts';
 import { shared } from './said-choice.ts';
+import { dayAtSameTime } from './same-words.ts';
 
 /** Words before what a caller means instead of what was said before them, in all languages, normalized. */
 const CORRECTIONS = anyPhrase(
@@ -17,7 +18,11 @@ const CORRECTIONS = anyPhrase(
 /** Alone, they need a mark behind them: "next week, no Monday" has another meaning. */
 const NO = anyPhrase('no, nein, non, nao');
 /** With the words for "than" behind them, they are no correction. */
-const RATHER = anyPhrase('rather/better, lieber/besser/eher, plutot, mejor /dicho, meglio/piuttosto, melhor');
+const RATHER = anyPhrase(
+  'rather/better/preferably/ideally, lieber/besser/eher/vorzugsweise, am liebsten/besten',
+  'plutot, de preference, mejor /dicho, preferiblemente/preferentemente, a ser posible, meglio/piuttosto/preferibilmente',
+  'melhor/preferencialmente, de preferencia',
+);
 const THAN = anyPhrase('than, als, que, che, di, do');
 /** Between what a caller wants and what they do not want. */
 const INSTEAD = anyPhrase(
@@ -48,11 +53,13 @@ export function withoutCorrections(text: string, office: Pick<Office, 'speech'>)
 }
 
 /** Returns the time that replaces another one: of a day and a time, what is not said again stays. */
-function corrected(before: string, piece: string, office: Pick<Office, 'speech'>): string {
+function corrected(before: string, given: string, office: Pick<Office, 'speech'>): string {
   const { language } = office.speech;
   const { text: day, said: time } = withoutClock(before, language);
+  // "The same time" is the one that was said before.
+  const piece = (time && dayAtSameTime(given)) || given;
   const had = withoutPart(day, language);
-  const part = partAlone(piece, language);
+  const part = partsAlone(piece, language);
   if (part) return `${had?.day ?? day} ${part}`;
   const [, meant = piece] = shared([before, piece], office);
   const isWhole = withoutClock(meant, language).clock || withoutPart(meant, language);

@@ -21,7 +21,8 @@ const AHEAD_OF_MARK = anyPhrase('so/right, nein, no/non, nao');
 /** The same behind it. */
 const BEHIND = anyPhrase(
   IF_POSSIBLE,
-  'would be great, works /for /me, is fine/good/great/perfect, actually/sorry/instead/then',
+  'would be great/best/better, works /best/better/well /for /me, work best/better/well /for /me, is/are fine/good/great/perfect/best/better /for /me',
+  'actually/sorry/instead/then',
   'wenns/wenn /es geht, passt /mir /besser, geht, ist gut, me/mi va/viene bien/bene',
 );
 

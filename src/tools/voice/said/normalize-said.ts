@@ -1,6 +1,7 @@
 import { normalizeName } from '../../../lib/search/text-search.ts';
 import { withoutFillers } from './filler-words.ts';
 import { joinedNumbers } from './number-words.ts';
+import { anyPhrase } from './phrases.ts';
 import { withoutPoliteness } from './small-words.ts';
 
 /** Before the Italian numbers that begin with a vowel, an article is a word of its own: "all'una", "l'otto marzo". */
@@ -8,6 +9,14 @@ const ELISION = /(?<!\p{L})(l|all|dall|dell)['’](?=(?:una|otto|undici|1|8|11)(
 
 /** Beside a day, it leaves all its times. */
 const ANY_TIME = /^(?:any|some) ?time (?:on )?(?=\S)|(?<=\S),? (?:any|some) ?time(?= |$)/;
+
+/** "Some day next week" is that week, in all languages. */
+const SOME_DAY = new RegExp(
+  `^${anyPhrase(
+    'some/one day /in/of, /an irgendeinem tag, irgendein/irgendeinen tag, algun/un dia de, un jour /de, un giorno della',
+    'algum/um dia da',
+  )} (?=.*\\b(?:week|month|woche|monat|semana|mes|semaine|mois|settimana|mese)\\b)`,
+);
 
 /** "3ish", and in German "um drei herum". */
 const ABOUT =
@@ -24,4 +33,5 @@ export const normalizeSaid = (text: string): string =>
     .replace(ABOUT, (_, english?: string, german = '') => (english === undefined ? german : `at ${english}`))
     .replace(/(?<=tag)(?=mittag\b)/, ' ')
     .replace(ANY_TIME, '')
+    .replace(SOME_DAY, '')
     .replace(NOT_BEFORE, 'from');

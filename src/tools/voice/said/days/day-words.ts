@@ -7,6 +7,9 @@ type Replacement = readonly [words: RegExp, english: string];
 const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
   en: [
     [/,? (?:in the (?=morning$|afternoon$|evening$)|at (?=night$))/, ' '],
+    // "Saturday mornings" are those of each week.
+    [/(?<=\bweek|\bmonth),? (morning|afternoon|evening)s$/, ' $1'],
+    [/^(?:any )?(morning|afternoon|evening)s? (?=(?:next|this) (?:week|month)$)(.+)$/, '$2 $1'],
     [/^(?:on |in )?(?:the )?(morning|afternoon|evening) of (?=\S)(.+)$/, '$2 $1'],
     [/^(?:the )?day after tomorrow\b/, 'overmorrow'],
     [/^(?:the )?day before yesterday\b/, 'ereyesterday'],

@@ -5,7 +5,7 @@ import { readClockAlone, withoutClock } from '../clock/said-clock.ts';
 import { normalizeSaid } from '../normalize-said.ts';
 import { type AskedDays, askedDays } from './asked-days.ts';
 import { englishDays } from './day-words.ts';
-import { partAlone, plainWeekday } from './said-days.ts';
+import { partsAlone, plainWeekday } from './said-days.ts';
 import { usualWeekdays } from './usual-weekdays.ts';
 import { WEEKDAY_WORDS, type WeekdayWords } from './weekday-words.ts';
 
@@ -40,7 +40,7 @@ export async function wantedWeekdays(text: string, office: Office): Promise<Aske
   const isOfAll = !part && (!clock || isBeforeDay);
   const said = weekdays
     ? { days: '', weekdays }
-    : (weekdaysOfPeriod(before, office) ?? (isOfAll ? withoutWeekdays(rest, office) : undefined));
+    : ((isOfAll ? withoutWeekdays(rest, office) : undefined) ?? weekdaysOfPeriod(before, office));
   if (!said || said.weekdays.length === 0) return undefined;
   const days = said.days === '' ? fromNowOn(office) : await askedDays(said.days, office);
   if ('spoken' in days || days.count === 1 || days.end <= office.now || (days.clock && clock)) return undefined;
@@ -53,7 +53,7 @@ export function periodOfNextDays(text: string, office: Office): AskedDays | unde
   const { language } = office.speech;
   const said = normalizeSaid(text);
   const clock = readClockAlone(said, language);
-  const part = partAlone(said, language) ?? partAlone(said.replace(/s$/, ''), language);
+  const part = partsAlone(said, language);
   const isPeriod = clock ? clock.relation !== 'at' : part !== undefined;
   return isPeriod ? { ...fromNowOn(office), clock, part } : undefined;
 }
@@ -81,14 +81,20 @@ function weekdaysOfPeriod(text: string, office: Office): SaidWeekdays | undefine
 function anyOf(text: string, office: Office): readonly number[] | undefined {
   const said = text
     .split(BETWEEN)
-    .map((piece) => eachOf(piece.replace(/^(?:any|a|one|einen?|une?|uno?|um) /, 'every '), office));
+    .map(
+      (piece) =>
+        eachOf(piece, office) ?? eachOf(piece.replace(/^(?:any|a|one|einen?|une?|uno?|um) /, 'every '), office),
+    );
   return said.includes(undefined) ? undefined : said.flatMap((days) => days ?? []);
 }
 
-const eachOf = (piece: string, office: Office): readonly number[] | undefined =>
-  wordsOf(office).some(({ workdays }) => new RegExp(`^(?:${workdays})$`).test(piece))
-    ? WORKDAYS
-    : usualWeekdays(piece.replace(/^on the /, ''), office);
+function eachOf(piece: string, office: Office): readonly number[] | undefined {
+  for (const { workdays, anyDay } of wordsOf(office)) {
+    if (new RegExp(`^(?:${workdays})$`).test(piece)) return WORKDAYS;
+    if (new RegExp(`^(?:${anyDay})$`).test(piece)) return ALL_DAYS;
+  }
+  return usualWeekdays(piece.replace(/^on the /, ''), office);
+}
 
 /** Returns all days but those that the caller does not want. */
 function withoutWeekdays(text: string, office: Office): SaidWeekdays | undefined {

@@ -14,26 +14,26 @@ export interface WeekdayWords {
 export const WEEKDAY_WORDS: Readonly<Record<string, WeekdayWords>> & { en: WeekdayWords } = {
   en: {
     workdays: '(?:(?:on|on a|any|every|a) )?(?:week|working |business |work)days?|during the week',
-    anyDay: '(?:on )?(?:any|every|each|all)(?: other)? days?|anything|whenever',
+    anyDay: '(?:on )?(?:any|every|each|all)(?: other)? days?|daily|anything|whenever',
     except: '(?:but |just |only )?not|except(?: for)?|excluding',
     exceptBehindAny: 'but|other than|apart from',
   },
   de: {
     workdays: '(?:(?:an|jeden) )?(?:wochen|werk)tag(?:en?)?|(?:wochen|werk)tags|unter der woche',
-    anyDay: '(?:an )?jede[rnm]? tag|alle tage|jederzeit|immer|egal wann',
+    anyDay: '(?:an )?jede[rnm]? tag|alle tage|taglich|jederzeit|immer|egal wann',
     except: '(?:aber |nur )?nicht|ausser|bis auf',
   },
   es: {
     workdays:
       '(?:entre|durante la) semana|(?:(?:en|los|cualquier) )?dias? (?:laborables?|habil(?:es)?|de (?:entre )?semana)',
-    anyDay: '(?:cualquier|todos los) dias?|cuando sea',
+    anyDay: '(?:cualquier|cada|todos los) dias?|a diario|diariamente|cuando sea',
     except: 'pero no|excepto|salvo|que no sea',
     exceptBehindAny: 'menos',
     exceptBehindDay: 'no',
   },
   fr: {
     workdays: '(?:en|pendant la) semaine|(?:(?:les|un) )?jours? (?:ouvres?|ouvrables?|de (?:la )?semaine)',
-    anyDay: 'nimporte quel jour|tous les jours|nimporte quand',
+    anyDay: '(?:nimporte quel|chaque) jour|tous les jours|nimporte quand',
     except: '(?:mais |surtout )?pas|sauf|hormis|excepte|a part',
   },
   it: {
@@ -44,7 +44,7 @@ export const WEEKDAY_WORDS: Readonly<Record<string, WeekdayWords>> & { en: Weekd
   },
   pt: {
     workdays: 'durante a semana|(?:(?:n?os|em) )?dias? (?:de semana|uteis|util)',
-    anyDay: 'qualquer dia|todos os dias',
+    anyDay: '(?:qualquer|todo) dia|todos os dias|diariamente',
     except: 'mas nao|exceto|salvo|que nao seja',
     exceptBehindAny: 'menos',
     exceptBehindDay: 'nao',
