@@ -52,6 +52,26 @@ describe('a series of appointments', () => {
     );
   });
 
+  it.each([
+    ['en-GB', 'every day at 10', 'any day at 10'],
+    ['en-GB', 'daily at 10', 'any day at 10'],
+    ['en-GB', 'every weekday at 10 for two weeks', 'any weekday at 10'],
+    ['en-GB', 'every day next week at 10', 'any day next week at 10'],
+    ['de-DE', 'jeden Tag um 10', 'an jedem Tag um 10'],
+    ['de-DE', 'täglich um 10 Uhr', 'an jedem Tag um 10'],
+    ['es-ES', 'todos los días a las 10', 'cualquier día a las 10'],
+    ['es-ES', 'a diario a las 10', 'cualquier día a las 10'],
+  ])('on each day leads to the free times for its first one, in %s: %j', async (language, said, anyDay) => {
+    const { book, find, starts } = await open(language);
+    const times = await find(anyDay);
+    expect(times).toMatch(/10:00/);
+    const answer = await book(said);
+    expect(answer).toMatch(/^(?:I can only book one|Ich kann immer nur einen|Solo puedo reservar una)/);
+    expect(answer).toContain(times);
+    expect(await book(said, CONFIRMED)).toBe(answer);
+    expect(await starts()).toEqual([]);
+  });
+
   it('has the free times of its weekday', async () => {
     const { find } = await open();
     expect(await find('every Tuesday for four weeks')).toBe(await find('every Tuesday'));
