@@ -11,14 +11,14 @@ import { readServices } from '../business/catalogue.ts';
 import { chosen, offer } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
-import { nextOrLast } from '../said/appointment-words.ts';
+import { meansOthers, nextOrLast } from '../said/appointment-words.ts';
 import { withoutCorrections } from '../said/corrections.ts';
 import { isAnyone } from '../said/people/anyone.ts';
 import { saidNames } from '../said/people/family-names.ts';
 import { nameInWords } from '../said/people/name-in-words.ts';
 import { peopleMeantBy } from '../said/people/people-meant.ts';
 import { isNameSaid } from '../said/people/said-name.ts';
-import { appointmentsSaid } from '../said/said-appointment.ts';
+import { appointmentsSaid, isOfRelative } from '../said/said-appointment.ts';
 import { splitChoice } from '../said/said-choice.ts';
 import { isOnlyPlace } from '../said/said-order.ts';
 import { servicesMeantBy } from '../said/services/services-meant.ts';
@@ -184,7 +184,9 @@ export async function chooseAppointment(
     }
   }
   if (service !== undefined && meant.length === 1 && (await isOtherService(service, meant, office))) meant = [];
-  if (caller_name !== undefined && meant.length > 1) {
+  // The name may be that of the caller, whose appointment "my son's" is not.
+  const mayNameIt = appointment === undefined || !isOfRelative(appointment);
+  if (caller_name !== undefined && mayNameIt && meant.length > 1) {
     const named = appointmentsOf(nameInWords(caller_name), meant, office);
     // Otherwise it is the name of a parent, who calls for a child.
     if (named.length > 0) meant = named;
@@ -242,7 +244,7 @@ export async function appointmentsAt(
   const offered = chosen(text, 'appointment', office);
   if (offered) return own.filter(({ id }) => id === offered.id);
   // Without an offer that is clear, the caller is asked: "the second one" is no day.
-  if (isOnlyPlace(text, office.speech.language) || nextOrLast(text)) return own;
+  if (isOnlyPlace(text, office.speech.language) || nextOrLast(text) || meansOthers(text)) return own;
   if (DATE.test(text)) {
     const day = await office.daysOf(text);
     return own.filter(({ start }) => day.start <= start && start < day.end);

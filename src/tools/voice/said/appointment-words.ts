@@ -11,8 +11,8 @@ const APPOINTMENT = [
   'consulta marcacao agendamento horario reserva aquele aquela',
 ].join(' ');
 const AROUND = [
-  'the my our that this it is was s of at on for with in i have had a an booked made please',
-  'der die das den dem mein meine meinen meinem meiner am um im bei beim vom von fur mit ich habe gebucht ist',
+  'the my our mine own that this it is was s of at on for with in i have had a an booked made please',
+  'der die das den dem mein meine meinen meinem meiner meines am um im bei beim vom von fur mit ich habe gebucht ist',
   'el la lo los las mi del de al a para con que tengo reservada reservado es y',
   'le la les l mon ma mes du de d des a au chez avec pour que jai pris prise reserve est',
   'il lo la gli l mio mia miei di del della dell delle da dal con per che ho prenotato e',
@@ -23,6 +23,41 @@ const FILLERS = new Set(normalizeText(`${APPOINTMENT} ${AROUND}`).split(' '));
 
 /** True for a word that says nothing of an appointment: an article, a preposition, or `appointment` itself. @param word normalized */
 export const isFillerOfAppointment = (word: string): boolean => FILLERS.has(word);
+
+/** For whom a caller speaks as well, in all languages, normalized. Which of the caller's appointments is theirs is not known. */
+const RELATIVES = new Set(
+  [
+    'son daughter child children kid kids boy girl husband wife partner mother father mom mum dad brother sister',
+    'sohn sohnes sohns tochter kind kindes kinder mann ehefrau mutter vater bruder schwester partnerin',
+    'hijo hija hijos nino nina esposo esposa marido mujer madre padre mama papa hermano hermana',
+    'fils fille enfant enfants mari femme mere pere frere soeur',
+    'figlio figlia figli bambino bambina marito moglie fratello sorella',
+    'filho filha filhos crianca mae pai irmao irma',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** @param word normalized */
+export const isRelative = (word: string): boolean => RELATIVES.has(word);
+
+/** For the appointments that are left, in all languages, normalized: "the other one too", "den anderen auch". */
+const OTHERS = new Set(
+  [
+    'other others too also as well and both all',
+    'andere anderen anderer auch ebenfalls noch und beide beiden alle',
+    'otra otro otras tambien ambas ambos todas',
+    'autre autres aussi et',
+    'altra altro altri anche entrambi',
+    'outra outro outras tambem ambas todas',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** True for words that mean the appointments of the caller that are left. */
+export function meansOthers(text: string): boolean {
+  const words = normalizeSaid(text).split(/[ ,]+/);
+  return (
+    words.some((word) => OTHERS.has(word)) && words.every((word) => OTHERS.has(word) || isFillerOfAppointment(word))
+  );
+}
 
 /** In all languages. */
 const NEXT = /^(?:next|upcoming|nachste[nrs]?|prochaine?|proxim[oa]|prossim[oa])$/;

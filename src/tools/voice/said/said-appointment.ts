@@ -4,7 +4,7 @@ import type { Interval } from '../../../lib/time/intervals.ts';
 import { ToolError } from '../../core/errors.ts';
 import { titleOf } from '../../search/titles.ts';
 import type { Office } from '../core/office.ts';
-import { isFillerOfAppointment, withoutFillerAhead } from './appointment-words.ts';
+import { isFillerOfAppointment, isRelative, withoutFillerAhead } from './appointment-words.ts';
 import type { SaidClock } from './clock/clock-reading.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './clock/parts-of-day.ts';
 import { readClockAlone, withoutClock } from './clock/said-clock.ts';
@@ -55,7 +55,7 @@ export async function appointmentsSaid<T extends Recognizable>(
     const pair = words.slice(at, at + 2).join(' ');
     return partOfMonth(pair, office.speech.language, office.today) !== undefined;
   });
-  const named = isInMonth ? [] : namedBy([words], own, office);
+  const named = isInMonth ? [] : namedBy([words], own, own, office);
   if (named.length > 0) return named;
   let meant = own;
   let segments: readonly (readonly string[])[] = [words];
@@ -65,16 +65,20 @@ export async function appointmentsSaid<T extends Recognizable>(
     segments = found.left;
     meant = atTime(found.time, meant, office);
   }
-  return segments.length === 1 && segments[0] === words ? [] : namedBy(segments, meant, office);
+  return segments.length === 1 && segments[0] === words ? [] : namedBy(segments, meant, own, office);
 }
 
-/** "Friday's" is Friday, and "10-Uhr-Termin" and "Freitagstermin" are two words. */
+/** True for words such as `my son's`. */
+export const isOfRelative = (text: string): boolean => wordsOf(text).some(isRelative);
+
+/** "Frau" alone is a title. "Friday's" is Friday, and "10-Uhr-Termin" and "Freitagstermin" are two words. */
 const wordsOf = (text: string): string[] =>
   withoutFillerAhead(
     normalizeSaid(
       text
         .replace(/['’]s(?!\p{L})/gu, '')
         .replace(/(?<!\p{L})(l|d|dell|all)['’](?=\p{L}{4})/giu, '$1 ')
+        .replace(/(?<=\bmeine[rn]? )frau\b/giu, 'ehefrau')
         .replace(/(?<=\d)-(?=\p{L})/gu, ' ')
         .replace(/(?<=\p{L})s?(termin)(?!\p{L})/giu, ' $1'),
     ),
@@ -182,13 +186,21 @@ function isAtClock(minute: number, { minutes, relation, lasting = 0 }: SaidClock
   });
 }
 
-/** Returns the appointments of which all words are a part of a name, but those that every appointment can be called by. */
+/**
+ * Returns the appointments of which all words are a part of a name, but those that every appointment can be called by. Where a number is
+ * shared, "my son" can be any of those who share it.
+ */
 function namedBy<T extends Recognizable>(
   segments: readonly (readonly string[])[],
+  inTime: readonly T[],
   own: readonly T[],
   { speech: { language } }: Office,
 ): readonly T[] {
-  let meant = own;
+  let meant = inTime;
+  // "My son" of whom there is only one name can be another person, unless he is named.
+  const isKnown =
+    new Set(own.map(({ contactName }) => contactName)).size > 1 ||
+    segments.flat().some((word) => peopleMeantBy(word, own, (one) => one.contactName, language).length > 0);
   for (const segment of segments) {
     const words = segment.filter((word) => !isFillerOfAppointment(word) && !titleOf(word, language));
     for (const word of words) {
@@ -197,7 +209,8 @@ function namedBy<T extends Recognizable>(
         ...peopleMeantBy(word, meant, ({ staff }) => staff, language),
         ...peopleMeantBy(word, meant, ({ contactName }) => contactName, language),
       ]);
-      meant = meant.filter((one) => people.has(one) || isOfService(one.service ?? '') || isName(word, one));
+      const named = meant.filter((one) => people.has(one) || isOfService(one.service ?? '') || isName(word, one));
+      if (named.length > 0 || !isKnown || !isRelative(word)) meant = named;
     }
   }
   return meant;
