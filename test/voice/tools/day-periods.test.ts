@@ -196,8 +196,8 @@ it('a shorter part of a day leaves the free times in it, and a start leads to th
 
 it('a time of which one says "ish" is read back before it is booked, and without a day it is asked about', async () => {
   const { book } = await open();
-  expect(await book('Friday 3ish')).toMatch(/^I would book Cleaning .*on Friday the 6th at 15:00, .*\?$/);
   expect(await book('after lunch')).toMatch(/^Which day do you mean\?/);
+  expect(await book('Friday 3ish')).toMatch(/^I would book Cleaning .*on Friday the 6th at 15:00, .*\?$/);
 });
 
 it('an appointment is found by a shorter part of its day', async () => {

@@ -11,7 +11,7 @@ import { asGiven, dayApart, hourOn, openDay, readMeant, type StartOf, withOpenDa
 import { isOnlyPlace } from './said-order.ts';
 import { type InexactStart, isTimeAlone } from './said-start.ts';
 import { dayAtSameTime, weekdayAfter } from './same-words.ts';
-import { shiftOf, startShifted } from './shifts.ts';
+import { shiftIn, shiftOf, startShifted } from './shifts.ts';
 import { askedDaysOrSoonest } from './soonest.ts';
 
 /** A time as one among others: "the three fifteen", "den um neun". */
@@ -59,7 +59,8 @@ export async function readOfferedStart(
   // Without an offer, "the earliest" is the soonest.
   if (noPlace && !ofDays && offered && offered.dates.length > 0) throw noPlace;
   // Without an offer, the day is asked for. A question that follows one has a day of its own.
-  const isOnOpenDay = of.kind === 'new' && offeredDay(office) !== undefined && isTimeAlone(text, office);
+  const isDaySaid = offeredDay(office) !== undefined || openQuestion('new', office) !== undefined;
+  const isOnOpenDay = of.kind === 'new' && isDaySaid && isTimeAlone(text, office);
   const day = isOnOpenDay ? openDay(of, office) : undefined;
   const meant = day ? `${day} ${said}` : (ofDays ?? text);
   try {
@@ -83,15 +84,14 @@ async function startFromBefore(
   office: Office,
 ): Promise<LocalInstants | InexactStart | undefined> {
   const { booked } = lastOffer('time', office) ?? {};
-  const bookedAt = booked && office.local(booked.start);
-  if (bookedAt) {
-    const again = startAfterBooked(text, said, bookedAt, office);
-    if (again !== undefined) return asGiven(text, () => readOfferedStart(again, of, office));
-  }
   const asked = openQuestion('new', office)?.start;
+  const isCorrection = asked !== undefined && asked !== booked?.start;
+  const before = isCorrection ? startBefore(said, { id: undefined, start: asked }, office) : booked?.start;
+  const again = before === undefined ? undefined : startAfter(text, said, office.local(before), office);
+  if (again !== undefined) return asGiven(text, () => readOfferedStart(again, of, office));
   // Times of another day may have been offered since.
-  const start = asked ?? (bookedAt?.date === offeredDay(office) ? booked?.start : undefined);
-  const shift = start === undefined ? undefined : shiftOf(said);
+  const start = asked ?? (booked && office.local(booked.start).date === offeredDay(office) ? booked.start : undefined);
+  const shift = start === undefined ? undefined : shiftIn(text, office);
   if (start === undefined || !shift) return undefined;
   // "Right after that" begins when the appointment that was booked ends.
   const isAfterEnd = asked === undefined && booked && shift.minutes === Number.POSITIVE_INFINITY;
@@ -100,7 +100,7 @@ async function startFromBefore(
 }
 
 /** Returns a text with the day and the time that `same time on Monday`, `the Friday after at 10` mean; undefined for another one. */
-function startAfterBooked(
+function startAfter(
   text: string,
   said: string,
   { date, minute }: { date: string; minute: number },

@@ -15,7 +15,7 @@ import { normalizeSaid } from './normalize-said.ts';
 import { numberAlternatives, numberOf } from './number-words.ts';
 import { readOrder } from './said-order.ts';
 import { HOUR_BEHIND_WEEKDAY, type InexactStart, readStart } from './said-start.ts';
-import { onSameDay } from './same-words.ts';
+import { isOnSameDay, isOnThatDay, onSameDay } from './same-words.ts';
 
 /** What a start is for. */
 export interface StartOf {
@@ -139,7 +139,7 @@ export function isDayNumberAlone(text: string, office: Office): boolean {
  * @throws WrongArgumentError with the question, if several of the days can be meant
  */
 export async function withOpenDay(text: string, of: StartOf, office: Office): Promise<string | undefined> {
-  const placed = withOfferedDay(text, office);
+  const placed = withSameDay(text, of, office) ?? withPlacedDay(text, office);
   if (placed !== undefined) return placed;
   const dates = openDates(of, office);
   if (dates.length === 0 && of.own === undefined) return undefined;
@@ -162,8 +162,22 @@ export async function withOpenDay(text: string, of: StartOf, office: Office): Pr
 
 /** Returns a text with the date of the day that was offered, where it says "the same day", or a place among several. */
 export function withOfferedDay(text: string, office: Office): string | undefined {
-  const day = offeredDay(office);
-  return (day ? onSameDay(normalizeSaid(text), day) : undefined) ?? withPlacedDay(text, office);
+  const kind = openQuestion('move', office) ? 'move' : 'new';
+  return withSameDay(text, { kind }, office) ?? withPlacedDay(text, office);
+}
+
+/**
+ * Returns a text with the date that "the same day" means: that of the question, or else that of the times that were offered. In a move, it
+ * can be that of the appointment as well. Undefined for another text, and if no day was said before.
+ * @throws WrongArgumentError with the question, if several days can be meant
+ */
+function withSameDay(text: string, of: StartOf, office: Office): string | undefined {
+  const said = normalizeSaid(text);
+  if (!isOnSameDay(said)) return undefined;
+  const last = openDay(of, office);
+  const dates = new Set(last ? [last] : openDates(of, office));
+  if (of.own && (dates.size === 0 || !isOnThatDay(said))) dates.add(office.local(of.own.start).date);
+  return oneOf([...dates].sort(), (date) => onSameDay(said, date), text, office);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { datesFrom } from '../../../lib/time/dates-of.ts';
 import { calendarDay } from '../../../lib/time/working-hours.ts';
@@ -10,21 +11,32 @@ import { askedDays } from './days/asked-days.ts';
 import { newStartIn, onOneDate } from './moved-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { chosenStart, readOfferedStart } from './offered-start.ts';
-import { asGiven, hourOn, isDayNumberAlone, numberAlone, openDay, readMeant, withOpenDay } from './open-days.ts';
+import {
+  asGiven,
+  dayApart,
+  hourOn,
+  isDayNumberAlone,
+  numberAlone,
+  oneOf,
+  openDay,
+  readMeant,
+  withOpenDay,
+} from './open-days.ts';
 import { type InexactStart, isTimeAlone, whichStart } from './said-start.ts';
-import { dayAtSameTime } from './same-words.ts';
-import { type Shift, shiftOf, startShifted } from './shifts.ts';
+import { dayAtSameTime, isOnSameDay, withoutSameDay } from './same-words.ts';
+import { type SaidShift, shiftIn, startShifted } from './shifts.ts';
 
 const WEEK_DAYS = 7;
 
 /**
  * True for a new start that depends on the appointment, and is not said with a day and a time: `3 pm` on its day, `an hour later`,
- * `same time on Friday`, `the 16th` of its month.
+ * `a week later at 11`, `same time on Friday`, `the same day at 3 pm`, `the 16th` of its month.
  */
 export async function isSaidFromOld(given: string, office: Office): Promise<boolean> {
   const text = withoutCorrections(given, office);
   const said = normalizeSaid(text);
-  if (shiftIn(said) || dayAtSameTime(said) !== undefined || isTimeAlone(text, office)) return true;
+  if (shiftIn(text, office) || dayAtSameTime(said) !== undefined || isOnSameDay(said)) return true;
+  if (isTimeAlone(text, office)) return true;
   if (await newStartIn(text, undefined, office)) return true;
   return isNumberFromOld(text, office) && (await chosenStart(text, office)) === undefined;
 }
@@ -41,10 +53,12 @@ export async function startFromOld(
   const corrected = withoutCorrections(text, office);
   if (corrected !== text) return asGiven(text, () => startFromOld(corrected, own, office));
   const said = normalizeSaid(text);
-  const shift = shiftIn(said);
+  const shift = shiftIn(text, office);
   if (shift) return { ...(await shifted(shift, text, own, office)), given: text };
   const { date, minute } = office.local(own.start);
-  const day = dayAtSameTime(said);
+  const { day: saidDay, on } = sameInOther(said, minute, office);
+  // "From Thursday to Friday, same time".
+  const day = saidDay && ((await newStartIn(saidDay, own, office)) ?? saidDay);
   if (day === undefined) {
     const words = await newStartIn(text, own, office);
     if (words === undefined) return timeOrNumber(text, own, office);
@@ -64,9 +78,22 @@ export async function startFromOld(
   const isSame = (one: string) => calendarDay(one).dayOfWeek === calendarDay(date).dayOfWeek;
   const meant = dates.length === 1 ? dates[0] : dates.find(isSame);
   if (meant === undefined) return { days: [days], given: text };
-  return asGiven(text, async () =>
-    onOneDate(day, await office.instants(`${meant}T${formatClock(minute)}`), own, office),
-  );
+  return asGiven(text, async () => onOneDate(day, await readMeant(on(meant), text, office), own, office));
+}
+
+/** Returns the other day, or the week, that is said with the same time or the same day; an undefined one for other words. */
+function sameInOther(
+  said: string,
+  minute: number,
+  office: Office,
+): { day: string | undefined; on: (date: string) => string } {
+  const atSameTime = (date: string) => `${date}T${formatClock(minute)}`;
+  const day = dayAtSameTime(said);
+  const rest = withoutSameDay(said);
+  if (day !== undefined || !isOnSameDay(said) || rest === '' || isTimeAlone(rest, office))
+    return { day, on: atSameTime };
+  const apart = dayApart(rest, office);
+  return { day: apart.day, on: apart.on };
 }
 
 /** Reads a time, or a number, that is said without a day and a month. A time that follows an offer or a question is one of its day. */
@@ -88,7 +115,7 @@ async function timeOrNumber(
  * @throws WrongArgumentError with the question, if both are on one day, or if times of other days were offered after the question
  */
 async function shifted(
-  shift: Shift,
+  shift: SaidShift,
   text: string,
   own: { id: string; start: number },
   office: Office,
@@ -100,6 +127,9 @@ async function shifted(
   if (openQuestion('move', office)?.bookingId !== own.id) {
     const { dates = [] } = lastOffer('time', office) ?? {};
     if (dates.every((one) => one === date)) return start;
+    const { on, days } = shift;
+    const meant = on && oneOf([...new Set([date, ...dates].map((one) => addDays(one, days)))].sort(), on, text, office);
+    if (meant !== undefined) return readMeant(meant, text, office);
     throw new WrongArgumentError(text, 'is said from another time', speech.phrases.askTime);
   }
   // "Two days later" can count from the appointment also after a question about another day.
@@ -108,9 +138,6 @@ async function shifted(
   if ('days' in start || 'days' in other) return start;
   throw whichStart(text, 'has two meanings', [start.starts[0], other.starts[0]], office);
 }
-
-/** "A week later at the same time" is a shift as well. */
-const shiftIn = (said: string): Shift | undefined => shiftOf(dayAtSameTime(said) ?? said);
 
 /** Returns the dates of a day or a week; none for more. */
 function datesOf({ start, count }: { start: number; count: number }, { local }: Office): string[] {

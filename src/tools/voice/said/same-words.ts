@@ -5,11 +5,15 @@ import { plainWeekday } from './days/said-days.ts';
 
 /** Words of all languages, normalized. */
 const SAME_TIME =
-  '(?:at )?(?:the )?same time|(?:zur |um die |die )?(?:selben?|gleichen?) (?:uhr)?zeit|(?:a )?(?:la )?meme heure|(?:a )?(?:la )?misma hora|(?:alla )?stessa ora|(?:n?o )?mesmo horario|(?:a )?mesma hora';
+  '(?:at )?(?:the )?same (?:day and )?time|(?:zur |um die |die )?(?:selben?|gleichen?) (?:uhr)?zeit|(?:a )?(?:la )?meme heure|(?:a )?(?:la )?misma hora|(?:alla )?stessa ora|(?:n?o )?mesmo horario|(?:a )?mesma hora';
 const SAME_TIME_FIRST = new RegExp(`^(?:${SAME_TIME}),? (?:on )?(?=\\S)`);
 const SAME_TIME_LAST = new RegExp(`(?:^|,? )(?:${SAME_TIME})$`);
-const SAME_DAY =
-  /\b(?:(?:on )?(?:the|that) same day|(?:on )?that day|(?:am |an dem )?(?:selben|gleichen) tag|an dem tag|(?:l[ea] )?meme jour(?:nee)?|ce jour la|(?:el )?mismo dia|ese dia|(?:lo )?stesso giorno|quel giorno|(?:n?o )?mesmo dia|nesse dia)\b/;
+const THAT_DAY = '(?:on )?that day|an dem tag|ce jour la|ese dia|quel giorno|nesse dia';
+/** It was said before; "the same day" can also be that of an appointment that is moved. */
+const ONLY_SAID = new RegExp(`\\b(?:${THAT_DAY})\\b`);
+const SAME_DAY = new RegExp(
+  `\\b(?:(?:on )?(?:the |that )?same day|(?:am |an dem )?(?:selben|gleichen) tag|(?:l[ea] )?meme jour(?:nee)?|(?:el )?mismo dia|(?:lo )?stesso giorno|(?:n?o )?mesmo dia|${THAT_DAY})\\b(?:,? (?:but|aber|nur|mais|pero|solo|ma|mas)(?= ))?`,
+);
 
 const FOLLOWING =
   /^(?:(?:on|the|am|an dem|den|le|el|il|[oa]|n[ao]) )*(?:(?:following|(?:darauf)?folgende[nrs]?) (\S+)|(\S+(?: feira)?) (?:(?:after|following)(?: that| it| this)?|danach|darauf|dapres|suivant|siguiente|despues|successiv[oa]|dopo|seguinte|depois))$/;
@@ -27,6 +31,18 @@ export function dayAtSameTime(said: string): string | undefined {
   return day === said ? undefined : day;
 }
 
-/** Returns a text with the date instead of "the same day". @param said normalized. @returns undefined for another text */
-export const onSameDay = (said: string, date: string): string | undefined =>
-  SAME_DAY.test(said) ? said.replace(SAME_DAY, date) : undefined;
+/** True for a text with "the same day". @param said normalized */
+export const isOnSameDay = (said: string): boolean => SAME_DAY.test(said);
+
+/** True for "that day". @param said normalized */
+export const isOnThatDay = (said: string): boolean => ONLY_SAID.test(said);
+
+/** Returns a text with the date instead of "the same day". @param said normalized */
+export const onSameDay = (said: string, date: string): string => said.replace(SAME_DAY, date);
+
+/** Returns a text without "the same day": "the same day next week" is in that week. @param said normalized */
+export const withoutSameDay = (said: string): string =>
+  said
+    .replace(SAME_DAY, '')
+    .trim()
+    .replace(/^(?:of|de|,) /, '');

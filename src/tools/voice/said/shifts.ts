@@ -2,20 +2,23 @@ import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
+import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
+import { dayApart, readMeant } from './open-days.ts';
 import { anyPhrase } from './phrases.ts';
 import { TIME_WORDS } from './said-order.ts';
 import { type InexactStart, readStart } from './said-start.ts';
+import { dayAtSameTime, withoutSameDay } from './same-words.ts';
 
 /** Words of all languages, normalized. */
 const LATER =
-  'later|after|spater(?:en?)?|nachher|danach|nach hinten|plus tard|apres|mas tarde|despues|piu tardi|dopo|mais tarde|depois';
+  'later|after|spater(?:en?)?|nachher|danach|da?rauf|nach hinten|plus tard|apres|suivante?|mas tarde|despues|siguiente|piu tardi|dopo|successiv[oa]|mais tarde|depois|seguinte';
 const EARLIER =
   'earlier|sooner|before|fruher(?:en?)?|vorher|davor|nach vorne?|plus tot|avant|mas temprano|antes|piu presto|prima|mais cedo';
 const HALF_HOUR = 'half an hour|(?:eine )?halbe stunde|une demi heure|media hora|mezz ?ora|meia hora';
 const QUARTER_HOUR =
   '(?:a )?quarter (?:of an )?hour|(?:eine )?viertelstunde|un quart dheure|un cuarto de hora|un quarto dora|um quarto de hora';
-const ONE = 'an?|the|am|einen?|le|une|el|il|una?|uma';
+const ONE = 'an?|the|am|die|einen?|l[ae]|une|el|al|il|una?|n[ao]|uma';
 const COUNTED =
   '(?<count>\\S+) (?:(?<hours>hours?|stunden?|heures?|horas?|or[ae])|(?<days>days?|tage?|jours?|dias?|giorn[io])|(?<fortnights>fortnights?)|(?<weeks>weeks?|wochen?|semaines?|semanas?|settiman[ae])|(?:minutes?|minuten|minutos|minuti|min))|(?<one>unora)';
 const SOME = anyPhrase(
@@ -27,6 +30,8 @@ const SHIFT = new RegExp(
 /** "Back" is later. */
 const PUSHED = /^(?:(?:push|put) (?:it|that) back|bring (?:it|that) (forward)) (?:by )?(.+)$/;
 const IS_ONE = new RegExp(`^(?:${ONE})$`);
+/** "The following day" is the day after. */
+const FOLLOWING = /^(?:the|am|den|die) (?:following|(?:darauf)?folgende[nr]?) (\S+)$/;
 const WEEK_DAYS = 7;
 
 /** Minutes or days to a later time, negative to an earlier one. The minutes have no end where it is not said how many. */
@@ -37,7 +42,9 @@ export interface Shift {
 
 /** Reads `an hour later`, `a bit earlier`. @param said normalized. @returns undefined for another text */
 export function shiftOf(said: string): Shift | undefined {
-  const inOrder = said.replace(PUSHED, (_, forward, by) => `${by} ${forward ? 'earlier' : 'later'}`);
+  const inOrder = said
+    .replace(PUSHED, (_, forward, by) => `${by} ${forward ? 'earlier' : 'later'}`)
+    .replace(FOLLOWING, 'the $1 after');
   const groups = SHIFT.exec(inOrder)?.groups ?? {};
   const { hours, days, weeks, fortnights, earlier, some } = groups;
   const number = (some === undefined ? countOf(groups) : Number.POSITIVE_INFINITY) * (earlier ? -1 : 1);
@@ -56,14 +63,32 @@ function countOf({ half, quarter, one, count }: Readonly<Record<string, string |
   return IS_ONE.test(count) ? 1 : numberOf(count);
 }
 
+/** A shift, and what is said of the time of a day that is later or earlier: `a week later at 11`. */
+export interface SaidShift extends Shift {
+  /** Returns a text with a date instead of the words for the day. Undefined: the time stays. */
+  on?: (date: string) => string;
+}
+
+/** Reads a shift, also one by days with another time. Undefined for another text. */
+export function shiftIn(text: string, office: Office): SaidShift | undefined {
+  const said = normalizeSaid(text);
+  const rest = withoutSameDay(said);
+  const whole = shiftOf(dayAtSameTime(said) ?? said) ?? shiftOf(rest);
+  if (whole) return whole;
+  const { said: words, day, on } = dayApart(rest, office);
+  const shift = shiftOf(words) ?? shiftOf(day);
+  return shift?.days ? { ...shift, on } : undefined;
+}
+
 /** Returns the start that is shifted from another one, or the times of its day before or after it. */
 export async function startShifted(
   from: number,
-  { minutes, days }: Shift,
+  { minutes, days, on }: SaidShift,
   text: string,
   office: Office,
 ): Promise<LocalInstants | InexactStart> {
   const { date, minute } = office.local(from);
+  if (days && on) return readMeant(on(addDays(date, days)), text, office);
   // Days later it is the same time, also after a clock change.
   if (days) return office.instants(`${addDays(date, days)}T${formatClock(minute)}`);
   if (Number.isFinite(minutes)) return { starts: [from + minutes * MINUTE_MS], isSkipped: false, given: text };
