@@ -54,7 +54,7 @@ describe('the same day in a move', () => {
     ['en-GB', 'the same day at 3 pm', 'on Friday the 6th at 15:00'],
     ['de-DE', 'am selben Tag um 15 Uhr', 'am Freitag, den 6. um 15:00 Uhr'],
     ['es-ES', 'el mismo día a las 3 de la tarde', 'el viernes 6 a las 15:00'],
-  ])('where no other day was said, it stays that of the appointment, in %s', async (language, said, moment) => {
+  ])('stays that of the appointment, unless another day was said, in %s', async (language, said, moment) => {
     const { withBooking, move, wait, starts } = await open(language);
     await withBooking();
     // What was said in the call of the booking is forgotten.
@@ -70,7 +70,7 @@ describe('the same day in a move', () => {
     ['en-GB', 'the same day and time next week', 'on Friday the 13th at 14:00'],
     ['de-DE', 'am selben Tag nächste Woche um 11 Uhr', 'am Freitag, den 13. um 11:00 Uhr'],
     ['es-ES', 'el mismo día de la semana que viene a las 11', 'el viernes 13 a las 11:00'],
-  ])('of another week has its weekday, in %s: %j', async (language, said, moment) => {
+  ])('has the weekday of another week, in %s: %j', async (language, said, moment) => {
     const { withBooking, move } = await open(language);
     await withBooking();
     expect(await move(said)).toContain(moment);
@@ -103,13 +103,13 @@ describe('a correction of the question about a new appointment', () => {
     ['en-GB', 'Thursday at 10', 'a quarter to eleven', '10:45'],
     ['de-DE', 'Donnerstag um 10', 'viertel vor elf', '10:45'],
     ['es-ES', 'el jueves a las 10', 'a las once menos cuarto', '10:45'],
-  ])('with a time alone has its day, in %s', async (language, first, said, time) => {
+  ])('has its day with a time alone, in %s', async (language, first, said, time) => {
     const { book } = await open(language);
     await book(first);
     expect(await book(said)).toMatch(new RegExp(` 5.* ${time}`));
   });
 
-  it('with another day at the same time has its time, also in the words of one sentence', async () => {
+  it('takes another day at the same time, also within one sentence', async () => {
     const { book, starts } = await open();
     await book('Thursday at 10');
     const asked = await book('Friday, same time');
