@@ -1,13 +1,18 @@
 import { revokeKeysOf } from './keys.ts';
+import { deletePasswordLink } from './password-links.ts';
 import type { Db, MembershipRow } from './schema.ts';
 import { setPasswordHash } from './sessions.ts';
 import { deleteMembership, eraseUser, insertMembership, teamsOf } from './users.ts';
 
-/** Adds an existing user to a team. A former member gets neither the keys nor, without another team, the password back. */
+/**
+ * Adds an existing user to a team. A former member gets neither the keys nor, without another team, the password back. A link of
+ * another team ends, because its owners must not get into this one.
+ */
 export async function admitUser(tx: Db, membership: MembershipRow, now: number): Promise<void> {
   const { user_id: userId, team_id: teamId } = membership;
   await revokeKeysOf(tx, userId, teamId, now);
   if ((await teamsOf(tx, userId)).length === 0) await setPasswordHash(tx, userId, null);
+  else await deletePasswordLink(tx, userId);
   await insertMembership(tx, membership);
 }
 

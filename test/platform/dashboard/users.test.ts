@@ -189,4 +189,11 @@ describe('what owners cannot do', () => {
     expect((await owner.send('DELETE', `${USERS}/usr_owner_b`)).status).toBe(200);
     expect((await stranger.send('GET', '/dashboard/session')).body.data.teams).toMatchObject([{ id: 'team_b' }]);
   });
+
+  it('a link ends when another business adds its user', async () => {
+    const { id, email } = await add({ email: 'both@example.com', name: 'Both Desks' });
+    const token = await tokenFor(id);
+    expect((await stranger.send('POST', '/dashboard/teams/team_b/users', { email })).status).toBe(200);
+    expect(await use(token)).toMatchObject(UNUSABLE);
+  });
 });
