@@ -79,9 +79,10 @@ beforeAll(async () => {
   const { platform } = office.platform;
   const { book, send } = await bookingsInCalls(office.platform);
   await book('listed', 'Ana Díaz', PHONE);
-  const ended = new Date().toISOString();
-  const report = (call_id: string, phone: string, text: string) => ({
-    ...{ event: 'ended' as const, call_id, phone, duration_seconds: 60, ended_at: ended },
+  const now = Date.now();
+  const report = (call_id: string, phone: string, text: string, hoursAgo = 0) => ({
+    ...{ event: 'ended' as const, call_id, phone, duration_seconds: 60 },
+    ended_at: new Date(now - hoursAgo * 3_600_000).toISOString(),
     turns: [{ speaker: 'receptionist', text, offset_seconds: 1 }],
   });
   const conversation = ([call_id, { turns }]: (typeof conversations)[number]) => ({
@@ -92,7 +93,13 @@ beforeAll(async () => {
     }),
   });
   const conversations = Object.entries(CONVERSATIONS);
+  const twoPromises = 'Anna will call you today about the bill, and Beat will call you on Friday about the X-ray.';
   const reports = [
+    report('before one call', '+12125550127', twoPromises, 3),
+    report('one call', '+12125550127', 'It is about your bill.', 2),
+    report('before two calls', '+12125550128', twoPromises, 3),
+    report('first call', '+12125550128', 'It is about your bill.', 2),
+    report('second call', '+12125550128', 'It is about your X-ray.', 1),
     ...conversations.map(conversation),
     report('listed', PHONE, "You are booked for Friday. I'll put you on the waiting list, if something opens up."),
     report('refused', '+12125550124', "I'm sorry, I cannot put you on a waiting list."),
@@ -103,7 +110,7 @@ beforeAll(async () => {
     ),
   ];
   await platform.calls.importBatch(reports as never, { dryRun: false });
-  const calls = await send<{ id: string; call_reference: string }[]>('GET', 'calls?per_page=10');
+  const calls = await send<{ id: string; call_reference: string }[]>('GET', 'calls?per_page=50');
   for (const { id, call_reference } of calls) callIds[call_reference] = id;
 });
 
@@ -112,6 +119,8 @@ interface Row {
   kind: string;
   number?: number;
   status: string;
+  done_by?: { id: string };
+  contacted_by?: { id: string };
   sentence?: string;
   overdue?: boolean;
 }
@@ -119,7 +128,7 @@ interface Row {
 const PATHS = ['the extension follow_ups', 'a reading of all calls', 'a local index'] as const;
 
 /** Returns the promises of a call, found in one of these ways. */
-async function find(path: (typeof PATHS)[number], changes: Record<string, string>) {
+async function find(path: (typeof PATHS)[number], changes: Record<string, string>, status = 'all') {
   const platform = path === PATHS[0] ? undefined : await startWithout(office.platform.url, 'follow_ups');
   const index: Record<string, string> =
     path === PATHS[2] ? { RCPT_INDEX: join(temporaryFolder(), 'index.db'), RCPT_POLL: '1h' } : {};
@@ -131,7 +140,7 @@ async function find(path: (typeof PATHS)[number], changes: Record<string, string
     });
     const state = async () => ((await client.call('get_account_context')).data.index as { state: string }).state;
     if (path === PATHS[2]) await expect.poll(state, { timeout: 40_000 }).toBe('complete');
-    const { data } = await client.call('find_follow_ups', { status: 'all', limit: 100 });
+    const { data } = await client.call('find_follow_ups', { status, limit: 100 });
     return (reference: string) => (data.items as Row[]).filter(({ call_id }) => call_id === callIds[reference]);
   } finally {
     await platform?.close();
@@ -150,6 +159,28 @@ it.each(PATHS)(
     }
   },
 );
+
+it.each(PATHS)('each later call keeps one of two callbacks of a call, found by %s', async (path) => {
+  const promises = await find(path, { RCPT_REDACT: 'off' });
+  const keptBy = (call: string) =>
+    promises(call).map(({ status, done_by, contacted_by }) => [status, (done_by ?? contacted_by)?.id]);
+  expect(keptBy('before one call')).toEqual([
+    ['done', callIds['one call']],
+    ['contacted', callIds['one call']],
+  ]);
+  expect(keptBy('before two calls')).toEqual([
+    ['done', callIds['first call']],
+    ['done', callIds['second call']],
+  ]);
+});
+
+it.each(PATHS)('the promise that one later call leaves is among those of its status, found by %s', async (path) => {
+  const left = await find(path, { RCPT_REDACT: 'off' }, 'contacted');
+  expect(left('before one call').map(({ number }) => number)).toEqual([2]);
+  expect(left('before two calls')).toEqual([]);
+  const kept = await find(path, { RCPT_REDACT: 'off' }, 'done');
+  expect(kept('before one call').map(({ number = 1 }) => number)).toEqual([1]);
+});
 
 describe.each([PATHS[0], PATHS[1]])('find_follow_ups by %s', (path) => {
   it('lists a place on a waiting list, which the booking of the same call does not keep, and each of two callbacks', async () => {

@@ -1,3 +1,4 @@
+import type { Candidate } from '../../lib/promises/candidates.ts';
 import { PROMISE_KINDS } from '../../lib/promises/languages/language.ts';
 import { MAX_WORD_LENGTH } from '../../lib/promises/outcome-words.ts';
 import { nextSlice } from '../../lib/slices.ts';
@@ -40,13 +41,14 @@ async function deriveChunk(tx: Db, calls: readonly Unnumbered<CallRow>[]): Promi
 
 /** Loaded with the first call: a start of the program needs no telephone numbers and no words of six languages. */
 const loadRules = async () => {
-  const [candidates, events, phones, context] = await Promise.all([
+  const [candidates, topics, events, phones, context] = await Promise.all([
     import('../../lib/promises/candidates.ts'),
+    import('../../lib/promises/topics.ts'),
     import('../../lib/promises/contact-events.ts'),
     import('../../lib/phone.ts'),
     import('../../lib/turn-context.ts'),
   ]);
-  return { ...candidates, ...events, ...phones, ...context };
+  return { ...candidates, ...topics, ...events, ...phones, ...context };
 };
 
 async function deriveCall(call: Unnumbered<CallRow>) {
@@ -54,7 +56,10 @@ async function deriveCall(call: Unnumbered<CallRow>) {
   const { id: call_id, team_id, started_at, contact_id, direction, status, booking_id } = call;
   const turns = spokenTurns(call.transcript_json);
   const outcome = call.outcome.slice(0, MAX_WORD_LENGTH);
-  const candidates = await rules.findCandidates({ turns, summary: call.summary ?? undefined, status, outcome });
+  const summary = call.summary ?? undefined;
+  const candidates = await rules.findCandidates({ turns, summary, status, outcome });
+  const hasParts = (one: Candidate) =>
+    rules.promiseParts(rules.sentenceOf(one, { turns, summary }) ?? '', one).length > 1;
   const phone = call.phone === null ? null : (rules.normalizePhone(call.phone, undefined) ?? call.phone);
   const promises = PROMISE_KINDS.flatMap((kind): PromiseRow[] => {
     const found = candidates.filter((one) => one.kind === kind);
@@ -64,6 +69,7 @@ async function deriveCall(call: Unnumbered<CallRow>) {
         ...{ call_id, kind, team_id, started_at, contact_id, phone },
         booking_id: kind === 'booking' && rules.isBookedIn(booking_id, outcome) ? booking_id : null,
         candidates_json: toStored(found),
+        may_be_several: found.length > 1 || found.some(hasParts) ? 1 : 0,
       },
     ];
   });

@@ -6,6 +6,7 @@ import type { Turn } from '../../lib/turns.ts';
 import { fromStored } from '../derived/stored-candidates.ts';
 import { spokenTurns } from '../derived/transcript.ts';
 import type { CallPosition } from '../store/calls-of-window.ts';
+import { type KeepingEvent, laterPromise } from '../store/kept-promises.ts';
 import { type FoundPromise, nextPromises } from '../store/promises.ts';
 import { type PromisingCall, readPromisingCalls } from '../store/promising-calls.ts';
 import type { PromiseMarkRow } from '../store/schema-promises.ts';
@@ -26,6 +27,8 @@ export interface StoredPromise {
   spoken: SpokenPromise;
   /** The mark of a user, which counts more than what later records say. */
   mark: PromiseMarkRow | undefined;
+  /** What gave it the status in `found`; absent for the first promise of its kind in a call. */
+  later?: { event: KeepingEvent | undefined };
 }
 
 export const statusOf = ({ found, mark }: Pick<StoredPromise, 'found' | 'mark'>): PromiseStatus =>
@@ -53,7 +56,7 @@ export async function findPromises(
   for (let count = FIRST_PROMISES; calls.length < limit; count = MORE_PROMISES) {
     const filter = { ...question, after };
     const { promises, isLast } = await store.readUncoordinated((db) => nextPromises(db, filter, count));
-    const matching = groupByCall(promises.filter(({ status, is_marked }) => is_marked || isAsked(status)));
+    const matching = groupByCall(promises.filter((found) => found.is_marked || possibleStatuses(found).some(isAsked)));
     for (let start = 0; start < matching.length && calls.length < limit; ) {
       const some = matching.slice(start, start + Math.min(CALLS_AT_ONCE, limit - calls.length));
       start += some.length;
@@ -67,7 +70,10 @@ export async function findPromises(
         await nextSlice();
         const row = rows.find((one) => one.id === id);
         const call = row && choosePromises(row, found, question.contacts);
-        const promises = call?.promises.filter((promise) => isAsked(statusOf(promise))) ?? [];
+        const resolved = call
+          ? await Promise.all(call.promises.map((promise) => resolveLater(store, promise, question)))
+          : [];
+        const promises = resolved.filter((promise) => isAsked(statusOf(promise)));
         if (call && promises.length > 0) calls.push({ ...call, promises });
       }
     }
@@ -76,6 +82,18 @@ export async function findPromises(
     after = { at: last.started_at, id: last.call_id };
   }
   return calls;
+}
+
+/** The statuses of the promises of one kind in a call: what keeps the first one need not keep the others. */
+const possibleStatuses = ({ status, may_be_several }: FoundPromise): PromiseStatus[] =>
+  may_be_several && status === 'done' ? [status, 'contacted'] : [status];
+
+/** Returns a promise with its own status, if it is not the first one of its kind in the call. */
+async function resolveLater(store: Store, promise: StoredPromise, question: FollowUpQuestion): Promise<StoredPromise> {
+  const { found, spoken } = promise;
+  if (spoken.number === 1) return promise;
+  const { status, event } = await store.readUncoordinated((db) => laterPromise(db, found, spoken.number, question));
+  return { ...promise, found: { ...found, status }, later: { event } };
 }
 
 function groupByCall(promises: readonly FoundPromise[]): [id: string, promises: FoundPromise[]][] {

@@ -10,17 +10,17 @@ export type PromiseState = Pick<PromisingCallRecord['promises'][number], 'kind' 
   marked_at: string | null;
 };
 
-/** The promises whose status follows from later records. */
+/** The promises whose status follows from later records, the first ones of their kind in each call. */
 export const unmarked = (promises: readonly StoredPromise[]): FoundPromise[] =>
-  promises.flatMap(({ found, mark }) => (mark ? [] : [found]));
+  promises.flatMap(({ found, mark, later }) => (mark || later ? [] : [found]));
 
 /**
  * Returns the state of a promise for a response.
- * @param events those of `keepingEvents` for the promises without a mark.
+ * @param events those of `keepingEvents` for `unmarked` promises.
  */
 export function promiseState(promise: StoredPromise, events: ReadonlyMap<string, KeepingEvent>): PromiseState {
-  const { found, spoken, mark } = promise;
-  const event = mark ? undefined : events.get(promiseKey(found));
+  const { found, spoken, mark, later } = promise;
+  const event = mark ? undefined : later ? later.event : events.get(promiseKey(found));
   return {
     kind: spoken.kind,
     number: spoken.number,

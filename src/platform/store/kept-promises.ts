@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { PromiseStatus } from '../../contract/index.ts';
 import { type EventType, KEEPS } from '../../lib/promises/contact-events.ts';
 import type { LaterRecords } from './promise-events.ts';
 import { eventsOf, firstOf, personOf } from './promise-events.ts';
@@ -71,6 +72,65 @@ export async function keepingEvents(
     if (first) found.set(promiseKey(promise), first);
   }
   return found;
+}
+
+/**
+ * Returns the status of a promise behind the first of its kind in a call, and the event that gave it: the second one is kept by the
+ * second event that keeps one. An event that keeps only the one before it shows contact.
+ * @param found the first promise
+ */
+export async function laterPromise(
+  db: Db,
+  found: FoundPromise,
+  number: number,
+  compared: Compared,
+): Promise<{ status: PromiseStatus; event: KeepingEvent | undefined }> {
+  if (found.status === 'open') return { status: 'open', event: undefined };
+  const first = (await keepingEvents(db, [found], compared)).get(promiseKey(found));
+  if (found.status === 'contacted' || !first) return { status: found.status, event: first };
+  const later = await nextEvents(db, found, KEEPS[found.kind].done, compared, number + 1);
+  const keeping = [first, ...later.filter(({ id }) => id !== first.id)];
+  const event = keeping[number - 1];
+  if (event) return { status: 'done', event };
+  const contacts = [first, ...(await nextEvents(db, found, KEEPS[found.kind].contacted, compared, 1))];
+  return { status: 'contacted', event: contacts.sort(byTime)[0] };
+}
+
+/** Equal times keep their order. */
+const byTime = (a: KeepingEvent, b: KeepingEvent) => a.at - b.at;
+
+/** Reads the first events of these types after a promise, at most `count`. */
+async function nextEvents(
+  db: Db,
+  { call_id, kind }: FoundPromise,
+  types: readonly EventType[],
+  { bookings, contacts }: Compared,
+  count: number,
+): Promise<KeepingEvent[]> {
+  const person = personOf(contacts);
+  const events: KeepingEvent[] = [];
+  for (const { table, condition } of types.flatMap((type) =>
+    bookings || type !== 'booked' ? eventsOf(type, person) : [],
+  )) {
+    const isBooking = table === 'bookings';
+    const [id, at] = isBooking
+      ? [sql`bookings.id`, sql`bookings.created_at`]
+      : [sql`follow_up_calls.call_id`, sql`follow_up_calls.at`];
+    // The two tables are read alike, which the types of a join cannot say.
+    const rows = await db
+      .selectFrom('promises')
+      .$if(contacts, (joined) => joined.leftJoin('contacts', 'contacts.id', 'promises.contact_id'))
+      .innerJoin(table as 'bookings', (join) => join.on(condition as RawBuilder<SqlBool>))
+      .select([id.$castTo<string>().as('id'), at.$castTo<number>().as('at')])
+      .where('promises.call_id', '=', call_id)
+      .where('promises.kind', '=', kind)
+      .orderBy(at)
+      .orderBy(id)
+      .limit(count)
+      .execute();
+    events.push(...rows.map((row): KeepingEvent => ({ kind: isBooking ? 'booking' : 'call', ...row })));
+  }
+  return events.sort(byTime).slice(0, count);
 }
 
 /** Returns when calls and bookings were made, by table and id. */

@@ -34,6 +34,8 @@ export interface FoundPromise {
   status: PromiseStatus;
   /** 1 if users have marked promises of this kind in the call, whose status then is that of their mark. */
   is_marked: number | boolean;
+  /** 1 if it may be several promises of this kind. The status is that of the first one then. */
+  may_be_several: 0 | 1;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function nextPromises(
   let query = db
     .selectFrom('promises')
     .$if(compared.contacts, (joined) => joined.leftJoin('contacts', 'contacts.id', 'promises.contact_id'))
-    .select(['promises.call_id', 'promises.started_at', 'promises.kind'])
+    .select(['promises.call_id', 'promises.started_at', 'promises.kind', 'promises.may_be_several'])
     .select([statusOf(compared).as('status'), isMarked.as('is_marked')])
     .where('promises.team_id', '=', teamId)
     .where('promises.started_at', '>=', from)

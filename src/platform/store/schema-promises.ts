@@ -16,6 +16,8 @@ export interface PromiseRow {
   booking_id: string | null;
   /** The sentences that may promise it: `StoredCandidate[]`. */
   candidates_json: string;
+  /** 1 if these may be several promises: several sentences, or one with several parts. */
+  may_be_several: 0 | 1;
 }
 
 /** The status that a user of the business gave a promise. It counts more than what later records say. */

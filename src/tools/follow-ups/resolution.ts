@@ -24,14 +24,26 @@ export interface Resolution {
   markedAt?: number;
 }
 
+/** A promise of a call; `number` counts those of its kind from 1. The second one is kept by the second event that keeps one. */
+interface CountedPromise {
+  kind: PromiseKind;
+  number: number;
+}
+
 /** What happened after the first call of the window, by person. */
 export interface EventIndex {
   add(person: PersonKeys, type: EventType, event: Event): void;
   /**
    * Returns what became of a promise to a person in a call. Only a promise to book is kept by a booking that was made
    * before the end of the call.
+   * @param ownBooking the booking of the call, if it keeps a promise.
    */
-  resolve(kind: PromiseKind, person: PersonKeys, call: { at: number; end: number }): Resolution;
+  resolve(
+    promise: CountedPromise,
+    person: PersonKeys,
+    call: { at: number; end: number },
+    ownBooking?: Event,
+  ): Resolution;
 }
 
 /**
@@ -50,24 +62,27 @@ export function createEventIndex(): EventIndex {
     if (!isSorted) for (const list of lists.values()) list.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
     isSorted = true;
   };
-  const firstAfter = (keys: readonly string[], types: readonly EventType[], timeOf: (type: EventType) => number) => {
-    const events = types.flatMap((type) =>
-      keys.map((key) => nextEvent(lists.get(`${type} ${key}`) ?? [], timeOf(type))),
-    );
-    return events.reduce((first, event) => (event && (!first || event.at < first.at) ? event : first), undefined);
-  };
+  /** Returns the first events of these types, at most `count`. */
+  const eventsAfter = (keys: readonly string[], types: readonly EventType[], timeOf: TimeOf, count: number) =>
+    types
+      .flatMap((type) => keys.flatMap((key) => nextEvents(lists.get(`${type} ${key}`) ?? [], timeOf(type), count)))
+      .sort(byTime)
+      .slice(0, count);
   return {
     add(person, type, event) {
       for (const key of keysOfRecord(person)) add(key, type, event);
       isSorted = false;
     },
-    resolve(kind, person, { at, end }) {
+    resolve({ kind, number }, person, { at, end }, ownBooking) {
       sort();
       const madeAt = (type: EventType) => (type === 'booked' && kind !== 'booking' ? end : at);
       const keys = keysOfPerson(person);
-      const done = firstAfter(keys, KEEPS[kind].done, madeAt);
+      const later = eventsAfter(keys, KEEPS[kind].done, madeAt, number + 1);
+      const keeping = ownBooking ? [ownBooking, ...later.filter(({ id }) => id !== ownBooking.id)] : later;
+      const done = keeping[number - 1];
       if (done) return { status: 'done', by: done };
-      const contact = firstAfter(keys, KEEPS[kind].contacted, madeAt);
+      // An event that keeps the promise before this one shows contact, too.
+      const contact = [...keeping.slice(0, 1), ...eventsAfter(keys, KEEPS[kind].contacted, madeAt, 1)].sort(byTime)[0];
       return contact ? { status: 'contacted', by: contact } : { status: 'open' };
     },
   };
@@ -93,13 +108,17 @@ function keysOfPerson({ contactId, phone, email }: PersonKeys): string[] {
   ];
 }
 
-/** Returns the first event after a time, by binary search. */
-function nextEvent(events: readonly Event[], time: number): Event | undefined {
+type TimeOf = (type: EventType) => number;
+/** Equal times keep their order. */
+const byTime = (a: Event, b: Event) => a.at - b.at;
+
+/** Returns the first events after a time, at most `count`, by binary search. */
+function nextEvents(events: readonly Event[], time: number, count: number): Event[] {
   let [low, high] = [0, events.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((events[middle] as Event).at > time) high = middle;
     else low = middle + 1;
   }
-  return events[low];
+  return events.slice(low, low + count);
 }

@@ -13,7 +13,7 @@ import { type Activity, type ListedCall, readActivity } from './activity.ts';
 import { occasionOf } from './occasion.ts';
 import type { PromiseRow } from './promise-shape.ts';
 import type { FollowUpQuestion, FoundFollowUps } from './question.ts';
-import type { Resolution } from './resolution.ts';
+import type { Event } from './resolution.ts';
 import { presentPromise } from './rows.ts';
 
 /** Calls whose details are read concurrently. */
@@ -108,8 +108,7 @@ async function rowsOf(
   const rows: PromiseRow[] = [];
   for (const promise of promises) {
     if (kind !== undefined && promise.kind !== kind) continue;
-    const resolution =
-      bookedInCall(promise, call, readable, context) ?? activity.events.resolve(promise.kind, person, call);
+    const resolution = activity.events.resolve(promise, person, call, bookedInCall(promise, call, readable, context));
     if (status !== 'all' && resolution.status !== status) continue;
     rows.push(await presentPromise({ call, person, promise, resolution, turns, summary }, context));
   }
@@ -130,14 +129,14 @@ function withDetails(call: ListedCall, detail: Read<typeof CallDetail> | undefin
   };
 }
 
-/** Returns the resolution of a promise to book, if the call itself made a booking. */
+/** Returns the booking that the call itself made, which keeps a promise to book. */
 function bookedInCall(
   { kind }: CallPromise,
   { at, outcome }: ListedCall,
   detail: Read<typeof CallDetail> | undefined,
   context: ToolContext,
-): Resolution | undefined {
+): Event | undefined {
   const id = detail?.fields.booking_id;
   if (kind !== 'booking' || !isBookedIn(id, outcome) || !mayShow('booking', context)) return undefined;
-  return { status: 'done', by: { kind: 'booking', id, at } };
+  return { kind: 'booking', id, at };
 }

@@ -103,7 +103,7 @@ describe('marks of promises', () => {
     expect(await listed()).toEqual(UNMARKED);
   });
 
-  it('one of two callbacks that the same later call keeps is marked as open', async () => {
+  it('one of two callbacks, each kept by a later call, is marked as open', async () => {
     const marked = await mark({ kind: 'callback', number: 2, status: 'open' });
     expect(marked.body.data).toMatchObject({ status: 'open', kept_by: null });
     expect(await listed('status=open')).toEqual(['last refund 1 open', 'promising callback 2 open marked']);
@@ -115,7 +115,7 @@ describe('marks of promises', () => {
     const removed = await mark({ kind: 'callback', number: 2, status: null });
     expect(removed.body.data).toMatchObject({
       status: 'done',
-      kept_by: { kind: 'call', id: 'later' },
+      kept_by: { kind: 'call', id: 'last' },
       marked_at: null,
     });
   });

@@ -9,6 +9,7 @@ import { idempotency } from './006-idempotency.ts';
 import { derived } from './007-derived.ts';
 import { erasedIdentifiers } from './008-erased-identifiers.ts';
 import { passwordLinks } from './009-password-links.ts';
+import { severalPromises } from './010-several-promises.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '007-derived', up: derived },
   { name: '008-erased-identifiers', up: erasedIdentifiers },
   { name: '009-password-links', up: passwordLinks },
+  { name: '010-several-promises', up: severalPromises },
 ];
