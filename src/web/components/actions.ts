@@ -23,6 +23,8 @@ export interface Actions {
     call(id: string): string;
     booking(id: string, start?: number): string;
     contact(id: string): string;
+    /** Where a contact is made for a number; undefined if that is not possible. */
+    newContact(number: string): string | undefined;
     /** Undefined for what is no telephone number. */
     phone(number: string): string | undefined;
   };

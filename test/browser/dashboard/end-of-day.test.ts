@@ -94,6 +94,34 @@ describe.skipIf(CHROMIUM === undefined)('the calls of a long day', () => {
       await page.getByRole('heading', { name: /^Incoming call from \+1 ?212 ?555 ?1003$/ }).waitFor();
     }));
 
+  it.each([1280, 390])('the contact of a number without a name is made from its call, at %i pixels', (width) => {
+    const number = `+1212555${1_003 + (width === 390 ? 1 : 0)}`;
+    const name = `Nora Newcomer ${width}`;
+    return using(
+      'calls?show=follow-ups',
+      'Calls',
+      async ({ page }) => {
+        await page
+          .locator('.calls > li', { has: page.locator(`a[href="tel:${number}"]`) })
+          .locator('h4 a')
+          .press('Enter');
+        if (width === 390) await expectTouchable(page);
+        await page.getByRole('link', { name: 'New contact' }).click();
+        await page.getByRole('heading', { name: 'New contact' }).waitFor();
+        expect(await page.getByLabel('Telephone').inputValue()).toBe(number);
+        await page.getByLabel('Name').fill(name);
+        await page.getByRole('button', { name: 'Add the contact' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Contact', exact: true }).waitFor();
+        await page.locator('main').getByText(name).first().waitFor();
+        // The call of before is one of the contact.
+        await page.getByRole('link', { name: /AM$/ }).first().click();
+        await page.getByRole('heading', { level: 1, name: 'Call', exact: true }).waitFor();
+        await page.locator(`a[href="tel:${number}"]`).waitFor();
+      },
+      width,
+    );
+  });
+
   it('a recording is opened in another tab, which does not learn of the page', async () => {
     const desk = await server.open(OWNER);
     await desk.go(`calls/${recorded}`, 'Call');

@@ -27,7 +27,7 @@ const CALL = {
   language: 'en',
   contact_name: 'Vivian Tran',
   phone: '+1…0170',
-  fields: { party_size: 2, allergy: null },
+  fields: { party_size: 2, allergy: null, is_insured: true, is_new: false },
   tools: [{ name: 'book', result: 'ok' }, { result: 'no name' }],
   recording_url: 'https://example.com/a.mp3',
 };
@@ -55,6 +55,8 @@ describe('readReview of one call', () => {
         facts: [
           { name: 'party_size', value: '2' },
           { name: 'allergy', value: '' },
+          { name: 'is_insured', value: 'yes' },
+          { name: 'is_new', value: 'no' },
         ],
         tools: [{ name: 'book', result: 'ok' }],
         recordingUrl: 'https://example.com/a.mp3',

@@ -23,7 +23,7 @@ interface CallHeadProps {
 
 /** Who called whom, when, how long, and what became of it. */
 export function CallHead({ call, zones, now, heading, linkTo }: CallHeadProps) {
-  const { id, startedAt, name, phone, contactId, outcome, status, language, sourceName } = call;
+  const { id, startedAt, name, phone, outcome, status, language, sourceName } = call;
   const length = lengthText(call);
   const spokenIn = language && languageName(language);
   return (
@@ -50,14 +50,7 @@ export function CallHead({ call, zones, now, heading, linkTo }: CallHeadProps) {
               </Linked>
             ),
           ],
-          [
-            'Contact',
-            linkTo && contactId && name && (
-              <Linked to={linkTo.contact(contactId)}>
-                <Name text={name} />
-              </Linked>
-            ),
-          ],
+          ['Contact', linkTo && contactLink(call, linkTo)],
           ['Language', spokenIn && <Name text={spokenIn} />],
           ['Reported by', sourceName && <Name text={sourceName} />],
           [
@@ -72,6 +65,19 @@ export function CallHead({ call, zones, now, heading, linkTo }: CallHeadProps) {
       />
     </header>
   );
+}
+
+/** The page of the contact, or where one is made for the number. */
+function contactLink({ name, phone, contactId }: ReviewedCall, linkTo: NonNullable<Actions['linkTo']>) {
+  if (contactId !== undefined && name !== undefined) {
+    return (
+      <Linked to={linkTo.contact(contactId)}>
+        <Name text={name} />
+      </Linked>
+    );
+  }
+  const toNew = contactId === undefined && phone !== undefined ? linkTo.newContact(phone) : undefined;
+  return toNew && <Linked to={toNew}>New contact</Linked>;
 }
 
 /** `Incoming call from Vivian Tran`: the name is that of the contact, otherwise the number. */

@@ -67,14 +67,14 @@ export function CallList({
           {query && (
             <>
               {' '}
-              found for “
+              found {cursor === undefined ? '' : 'so far '}for “
               <Said text={oneLine(query)} />”
             </>
           )}
         </h2>
         <p class="quiet">
           {inWindow > 0 && `${isSearch ? 'Searched' : 'Read'}: ${numberOfCalls(read, inWindow)}.`}
-          {cursor !== undefined && (isSearch ? ' More calls can match.' : ' The other calls were not read yet.')}
+          {cursor !== undefined && (isSearch ? ' There may be more.' : ' The other calls were not read yet.')}
           {cursor === undefined && !isComplete && ' The list is not complete.'}
           {zones.user !== zones.business && ` Times are those of your zone, ${placeOf(zones.user)}.`}
         </p>

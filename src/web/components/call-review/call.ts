@@ -73,9 +73,12 @@ export interface ReviewedCall {
   bookings?: LinkedBooking[];
 }
 
+/** What a voice agent noted: a text, a number, a boolean or nothing. */
+const factText = (value: unknown): string => (value === true ? 'yes' : value === false ? 'no' : String(value ?? ''));
+
 /** Reads the fields of a call that answers have in common: of `get_call`, of hits and of promises. */
 export function readCall(fields: Fields): ReviewedCall {
-  const facts = Object.entries(fieldsOf(fields.fields)).map(([name, value]) => ({ name, value: String(value ?? '') }));
+  const facts = Object.entries(fieldsOf(fields.fields)).map(([name, value]) => ({ name, value: factText(value) }));
   const tools = listOf(fields.tools).flatMap(({ name, result }) =>
     textOf(name) ? [{ name: String(name), ...defined({ result: textOf(result) }) }] : [],
   );

@@ -121,6 +121,8 @@ function useActions(onMark?: () => void): Actions {
   const linkTo: Actions['linkTo'] = {
     call: callHref,
     contact: (id) => href('contacts', id),
+    newContact: (phone) =>
+      session.read_only || !phoneUrl(phone) ? undefined : href('contacts', undefined, { new: phone }),
     phone: phoneUrl,
     booking: (id, start) =>
       href('agenda', start === undefined ? undefined : localTime(new Date(start), zone).date, { booking: id }),

@@ -73,7 +73,9 @@ function ContactList({ route }: { route: Route }) {
   const isNewest = !query && route.params.get('order') === 'newest';
   const page = Number(route.params.get('page')) || 1;
   const byName = pagesByCursor(route);
-  const [isAdding, setAdding] = useState(false);
+  /** The number of a call, for which the contact is made. */
+  const phone = route.params.get('new') ?? undefined;
+  const [isAdding, setAdding] = useState(phone !== undefined);
   const list = async (args: Record<string, unknown>) =>
     answerOf<ListAnswer<ContactItem>>(await readTool('list_contacts', args));
   const [contacts, reload] = useLoaded(JSON.stringify([team.id, query, isNewest, page, byName.key]), () => {
@@ -106,10 +108,11 @@ function ContactList({ route }: { route: Route }) {
               if (!added) return;
               setAdding(false);
               announce(added.message);
-              await reload();
+              if (phone !== undefined && added.contact) navigate(href('contacts', added.contact.id));
+              else await reload();
             }}
           >
-            <ContactFields />
+            <ContactFields contact={phone === undefined ? {} : { phone }} />
           </Form>
         </section>
       )}

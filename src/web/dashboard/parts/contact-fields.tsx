@@ -2,7 +2,7 @@ import { Field } from './form.tsx';
 import type { ContactItem } from './records.ts';
 
 /** The fields of a form about a contact. */
-export function ContactFields({ contact }: { contact?: ContactItem }) {
+export function ContactFields({ contact }: { contact?: Partial<ContactItem> }) {
   return (
     <>
       <Field label="Name" name="name" value={contact?.name} maxLength={200} isRequired />
