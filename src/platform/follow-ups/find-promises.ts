@@ -27,7 +27,7 @@ export interface StoredPromise {
   spoken: SpokenPromise;
   /** The mark of a user, which counts more than what later records say. */
   mark: PromiseMarkRow | undefined;
-  /** What gave it the status in `found`; absent for the first promise of its kind in a call. */
+  /** What gave it the status in `found`, where that is not the event of the first promise of its kind in the call. */
   later?: { event: KeepingEvent | undefined };
 }
 
@@ -88,10 +88,10 @@ export async function findPromises(
 const possibleStatuses = ({ status, may_be_several }: FoundPromise): PromiseStatus[] =>
   may_be_several && status === 'done' ? [status, 'contacted'] : [status];
 
-/** Returns a promise with its own status, if it is not the first one of its kind in the call. */
+/** Returns a promise with its own status, where it can differ from that of the first one of its kind in the call. */
 async function resolveLater(store: Store, promise: StoredPromise, question: FollowUpQuestion): Promise<StoredPromise> {
   const { found, spoken } = promise;
-  if (spoken.number === 1) return promise;
+  if (spoken.number === 1 || found.status !== 'done') return promise;
   const { status, event } = await store.readUncoordinated((db) => laterPromise(db, found, spoken.number, question));
   return { ...promise, found: { ...found, status }, later: { event } };
 }

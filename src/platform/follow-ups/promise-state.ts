@@ -10,7 +10,7 @@ export type PromiseState = Pick<PromisingCallRecord['promises'][number], 'kind' 
   marked_at: string | null;
 };
 
-/** The promises whose status follows from later records, the first ones of their kind in each call. */
+/** The promises whose status follows from later records that `keepingEvents` finds. */
 export const unmarked = (promises: readonly StoredPromise[]): FoundPromise[] =>
   promises.flatMap(({ found, mark, later }) => (mark || later ? [] : [found]));
 

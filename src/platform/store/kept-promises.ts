@@ -75,8 +75,8 @@ export async function keepingEvents(
 }
 
 /**
- * Returns the status of a promise behind the first of its kind in a call, and the event that gave it: the second one is kept by the
- * second event that keeps one. An event that keeps only the one before it shows contact.
+ * Returns the status of a promise behind the first of its kind in a call, which is done, and the event that gave it: the second one is
+ * kept by the second event that keeps one. An event that keeps only the one before it shows contact.
  * @param found the first promise
  */
 export async function laterPromise(
@@ -85,9 +85,9 @@ export async function laterPromise(
   number: number,
   compared: Compared,
 ): Promise<{ status: PromiseStatus; event: KeepingEvent | undefined }> {
-  if (found.status === 'open') return { status: 'open', event: undefined };
   const first = (await keepingEvents(db, [found], compared)).get(promiseKey(found));
-  if (found.status === 'contacted' || !first) return { status: found.status, event: first };
+  // Another request can have deleted it meanwhile.
+  if (!first) return { status: found.status, event: undefined };
   const later = await nextEvents(db, found, KEEPS[found.kind].done, compared, number + 1);
   const keeping = [first, ...later.filter(({ id }) => id !== first.id)];
   const event = keeping[number - 1];

@@ -103,13 +103,13 @@ export function App() {
   const leave = useCallback(() => setAccess({ state: 'out' }), []);
 
   if (token !== undefined) {
-    const leave = (email?: string) => {
+    const closeLink = (email?: string) => {
       setToken(undefined);
       setSetFor(email);
       // In its place another user may be signed in.
       if (email !== undefined) setAccess({ state: 'out' });
     };
-    return <SetPasswordPage token={token} onSet={leave} onLeave={() => leave()} />;
+    return <SetPasswordPage token={token} onSet={closeLink} onLeave={() => closeLink()} />;
   }
   if (access.state === 'unknown') return <p class="centred quiet">Loading…</p>;
   if (access.state === 'failed') {

@@ -7,10 +7,12 @@ import { type Session, signIn } from '../requests/session.ts';
 interface SignInProps {
   /** Called after the server has accepted the password. Its error is shown in the form. */
   onSignedIn(): Promise<void>;
+  /** The address to sign in with, if it is known. */
+  email?: string | undefined;
 }
 
 /** Signing in with e-mail address and password. */
-export function SignInPage({ onSignedIn, email }: SignInProps & { email?: string | undefined }) {
+export function SignInPage({ onSignedIn, email }: SignInProps) {
   return (
     <main class="centred sign-in">
       <Page title="Sign in" about="The desk of your receptionist: appointments, calls and contacts.">
@@ -39,7 +41,7 @@ export function SignInPage({ onSignedIn, email }: SignInProps & { email?: string
   );
 }
 
-interface SignInAgainProps extends SignInProps {
+interface SignInAgainProps extends Omit<SignInProps, 'email'> {
   /** The session that has ended. */
   session: Session;
   onLeave(): void;
@@ -58,7 +60,6 @@ export function SignInAgain({ session, onSignedIn, onLeave }: SignInAgainProps) 
 }
 
 interface SignInFormProps extends SignInProps {
-  email?: string | undefined;
   onLeave?: () => void;
 }
 
