@@ -62,7 +62,7 @@ export function countAll(): TokenCount {
   return {
     tools,
     total: sum('model'),
-    average: Math.round(sum('model') / counted.length),
+    average: sum('model') / counted.length,
     wire: sum('wire'),
     instructions: countTokens(instructions(SETTINGS, offered)),
   };
@@ -75,7 +75,7 @@ export function tokenTable(): string {
     '| --- | ---: | ---: |',
     ...tools.map((tool) => `| \`${tool.name}\` | ${tool.model} | ${tool.wire} |`),
     `| **offered by default, total** | **${total}** | **${wire}** |`,
-    `| average of these | ${average} | |`,
+    `| average of these | ${average.toFixed(1)} | |`,
     `| server instructions | ${words} | |`,
   ].join('\n');
 }
