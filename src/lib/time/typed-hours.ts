@@ -9,6 +9,21 @@ import { WEEKDAYS, weekdayNumber } from './weekdays.ts';
 /** A word, also a Portuguese one such as `terça-feira`; which of the days of a month; a time; or what stands between them. */
 const TOKEN = /[\p{L}\p{M}]+(?:-feira)?\.?|\d(?:st|nd|rd|th)\b|\d+(?:\s?[ap]\.?\s?m\b\.?)?|[^\p{L}\p{M}\d]+/giu;
 const ORDINAL = /^(?:last|\d(?:st|nd|rd|th))$/i;
+/** Normalized words for which of the days of a month. Portuguese ones of women are days, too: `segunda` is Monday. */
+const ORDINALS = [
+  ['first erste ersten erster premier primer primero primo prima primeiro primeira', '1st'],
+  ['second zweite zweiten zweiter deuxieme segundo secondo', '2nd'],
+  ['third dritte dritten dritter troisieme tercer tercero terzo terceiro', '3rd'],
+  ['fourth vierte vierten vierter quatrieme cuarto quarto', '4th'],
+  ['fifth funfte funften funfter cinquieme quinto', '5th'],
+  ['letzte letzten letzter dernier derniere ultimo ultima', 'last'],
+] as const;
+/** Words behind such days: `the first Saturday of the month`. */
+const OF_THE_MONTH =
+  /\s+(?:of (?:the|each|every) month|im Monat|des Monats|du mois|del mes|del mese|do m[eê]s)(?!\p{L})/giu;
+/** The numbers of such days in other languages than English: `1er`, `3e`, `1º`; with a full stop only where no time can end. */
+const NUMBERED = /(?<!\d)([1-5])(?:er|re|[eè]me|e|[ºª°])(?![\p{L}\d])/giu;
+const NUMBERED_BEFORE_DAYS = /(?<=(?:^|[;,])\s*)(?:[1-5]\.\s*(?:(?:und|u\.|[,&+/])\s*)?)+(?=\p{L})/giu;
 /** Normalized words between and before days, and the sign that means the same. */
 const JOINTS = [
   ['and und u sowie y et e', ','],
@@ -38,13 +53,52 @@ const BEFORE_TIMES = new RegExp(`(?<=\\s)(?:${RANGE_WORDS.from}|${RANGE_WORDS.be
 export function readTypedHours(text: string, language: string): string {
   if (ALWAYS.includes(plain(text))) return 'Mon-Sun 00:00-24:00';
   const own = memoize(() => namesOf(language));
-  return mapHours(separateDays(text.replace(LETTERS, 'Mon-Fri'), own), (days, times) => {
+  const inOrder = numberDays(text.replace(LETTERS, 'Mon-Fri'))
+    .split(';')
+    .map((part) => daysFirst(part, own))
+    .join(';');
+  return mapHours(separateDays(inOrder, own), (days, times) => {
     const before = BEFORE_TIMES.exec(days)?.[0] ?? '';
     const named = days.slice(0, days.length - before.length);
     return `${readDays(named, own)}${readTypedPeriods(`${before}${times}`)}`;
   })
     .join('; ')
     .trim();
+}
+
+/** Writes the numbers of days in English: `1st und 3rd Samstag` of `1. und 3. Samstag`. */
+const numberDays = (text: string): string =>
+  text
+    .replace(OF_THE_MONTH, '')
+    .replace(NUMBERED_BEFORE_DAYS, (numbers) => numbers.replace(/(\d)\./g, (_, digit) => `${nth(digit)} `))
+    .replace(NUMBERED, (_, digit) => nth(digit));
+
+const nth = (digit: string) => ORDINALS[Number(digit) - 1]?.[1] ?? digit;
+
+/**
+ * Writes days that are behind their times before them: `Mon-Fri 9-5` of `9-5 Mon-Fri`. A text stays as it is if it does not begin with
+ * times, or if it has days behind some times and before others.
+ */
+function daysFirst(text: string, own: () => Names): string {
+  const parts: string[] = [];
+  let [times, days, gap, sign] = ['', '', '', ''];
+  for (const [token] of text.matchAll(TOKEN)) {
+    const { kind, text: meaning } = readToken(token, own);
+    if (kind === 'gap') {
+      gap += token;
+      sign += meaning;
+      continue;
+    }
+    if (kind === 'day' || kind === 'ordinal') days += `${gap}${token}`;
+    else if (kind === 'time' && days !== '' && /[,/+&]/.test(sign)) {
+      parts.push(`${days} ${times}`);
+      [times, days] = [token, ''];
+    } else if (kind !== 'closed' && days === '' && (kind === 'time' || times !== '')) times += `${gap}${token}`;
+    else return text;
+    if (times === '') return text;
+    [gap, sign] = ['', ''];
+  }
+  return days === '' ? text : [...parts, `${days} ${times}`].join('; ');
 }
 
 /** Writes a semicolon before days that follow the times of others: `Mo-Fr 8-12; Sa 9-13` of `Mo-Fr 8-12, Sa 9-13`. */
@@ -101,6 +155,8 @@ function readToken(token: string, own: () => Names): Token {
   if (ORDINAL.test(token)) return { kind: 'ordinal', text: token };
   if (/^\d/.test(token)) return { kind: 'time', text: token };
   const word = plain(token);
+  const ordinal = find(ORDINALS, word);
+  if (ordinal) return { kind: 'ordinal', text: ordinal };
   if (!/\p{L}/u.test(word)) return { kind: 'gap', text: token };
   // A joint can be a day in the language of the page: `to` is the beginning of Thursday in Danish.
   const sign = ownDay(word, own()) ? undefined : find(JOINTS, word);

@@ -64,15 +64,42 @@ describe('opening hours that a person types', () => {
     ['Mon-Fri 9-5, last Fri 9-12', 'Mon-Fri 09:00-17:00; last Fri 09:00-12:00'],
     ['mardi-samedi 9h-19h, fermé dimanche et lundi', 'Tue-Sat 09:00-19:00; Sun, Mon closed'],
     ['Mo-Fr 8-18 (Mi geschlossen)', 'Mon-Fri 08:00-18:00; Wed closed'],
+    ['9-5 Mon-Fri', 'Mon-Fri 09:00-17:00'],
+    ['9am-5pm Mon-Fri, 10am-2pm Sat', 'Mon-Fri 09:00-17:00; Sat 10:00-14:00'],
+    ['from 9 to 5 on weekdays', 'Mon-Fri 09:00-17:00'],
+    ['9-12, 14-18 Mo, Di und Do; 9-12 Fr', 'Mon, Tue, Thu 09:00-12:00, 14:00-18:00; Fri 09:00-12:00'],
+    ['de 9h à 18h du lundi au vendredi', 'Mon-Fri 09:00-18:00'],
+    ['8-17 Mo-Fr; Sa geschlossen', 'Mon-Fri 08:00-17:00; Sat closed'],
+    ['1. und 3. Samstag 9-12', '1st, 3rd Sat 09:00-12:00'],
+    ['Mo-Fr 9-17, 1. Sa 9-12', 'Mon-Fri 09:00-17:00; 1st Sat 09:00-12:00'],
+    ['1er et 3e samedi 9h-12h', '1st, 3rd Sat 09:00-12:00'],
+    ['1° e 3° sabato 9-12', '1st, 3rd Sat 09:00-12:00'],
+    ['first and third Saturday of the month 9-12', '1st, 3rd Sat 09:00-12:00'],
+    ['jeden letzten Freitag im Monat 9-12', 'last Fri 09:00-12:00'],
+    ['primer y tercer sábado del mes 9-12', '1st, 3rd Sat 09:00-12:00'],
+    ['última sexta do mês 9-12', 'last Fri 09:00-12:00'],
+    // A full stop behind a time begins other days.
+    ['Mo-Fr 9-5. Sa 10-12', 'Mon-Fri 09:00-17:00; Sat 10:00-12:00'],
   ])('%s is %s', (typed, read) => {
     expect(englishHours(typed)).toBe(read);
     expect(() => parseOpeningHours(read)).not.toThrow();
   });
 
-  it.each(['whenever', 'Feiertage 09:00-12:00', 'werktags 09:00-18:00', 'Mon 13am', 'Ma-Za 10:00-12:00'])(
-    '%s stays as it is',
+  it.each([
+    'whenever',
+    'Feiertage 09:00-12:00',
+    'werktags 09:00-18:00',
+    'Mon 13am',
+    'Ma-Za 10:00-12:00',
+    '09:00-17:00',
+  ])('%s stays as it is', (typed) => {
+    expect(englishHours(typed)).toBe(typed);
+  });
+
+  it.each(['9-5 Mon-Fri, Sat 10-2', '9-5 Mon-Fri Sat 10-2, 11-3 Sun', '9-17 Mon, 10-12'])(
+    '%s is refused, because the order of days and times changes',
     (typed) => {
-      expect(englishHours(typed)).toBe(typed);
+      expect(() => parseOpeningHours(englishHours(typed))).toThrow();
     },
   );
 

@@ -22,7 +22,8 @@ export function acceptProposals(options: OptionValues): Promise<Answers> {
     try {
       return read(proposal);
     } catch (error) {
-      throw new UsageError(`${question}: ${(error as Error).message}.`);
+      // Those of hours are sentences.
+      throw new UsageError(`${question}: ${(error as Error).message.replace(/\.$/, '')}.`);
     }
   });
 }
