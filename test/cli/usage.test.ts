@@ -18,7 +18,7 @@ describe('wrong command line or environment', () => {
   it.each([
     [['--bse-url', 'x'], {}, /--bse-url is not an option\. Did you mean --base-url\?/],
     [['--baseUrl', 'x'], {}, /Did you mean --base-url\?/],
-    [['--hours', 'Mon 9-5'], {}, /--hours is not an option\. Did you mean --opening-hours\?$/],
+    [['--hours', 'Mon 9-5'], {}, /--hours is not an option\. Write --opening-hours "Mon-Fri 09:00-17:00"\.$/],
     [['--frobnicate'], {}, /--frobnicate is not an option\. See rcpt-mcp stdio --help\.$/],
     [['calls', 'list', '--frobnicate'], {}, /--frobnicate is not an option\. See rcpt-mcp calls list --help\.$/],
     [['--frobnicate', 'http'], {}, /--frobnicate is not an option\. See rcpt-mcp help COMMAND\.$/],

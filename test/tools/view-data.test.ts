@@ -203,6 +203,19 @@ describe('a view of the demo business', () => {
     expect(data.call).toBeDefined();
   });
 
+  it('has the hours of the only person whom the call asks for, by id or name, and nothing of others', async () => {
+    const of = async (tool: string, args: Data) => agendaOf((await demo.call(tool, args)).view);
+    for (const staff_id of ['stf_brandt', 'Keisha Brandt']) {
+      const listed = await of('list_bookings', { from: 'today', staff_id });
+      expect([listed.staff_id, listed.staff.map(({ id }) => id)]).toEqual(['stf_brandt', ['stf_brandt']]);
+      expect(new Set(listed.bookings?.map((booking) => booking.staff_id))).toEqual(new Set(['stf_brandt']));
+      const free = await of('find_open_times', { service_id: 'svc_cleaning', staff_id });
+      expect([free.staff_id, free.staff.map(({ id }) => id)]).toEqual(['stf_brandt', ['stf_brandt']]);
+    }
+    const all = await of('list_bookings', { from: 'today' });
+    expect([all.staff_id, all.staff.length > 1]).toEqual([undefined, true]);
+  });
+
   it('shows a caller no records that its tools do not show', async () => {
     const bookings = demo.only('list_bookings', 'get_booking');
     const {

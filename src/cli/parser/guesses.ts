@@ -48,6 +48,8 @@ const OPTION_GUESSES: Readonly<Record<string, string>> = {
   c: CONFIGURATION,
   db: 'Write --database ./receptionist.db.',
   tz: 'Write --time-zone America/New_York.',
+  zone: 'Write --time-zone America/New_York.',
+  hours: 'Write --opening-hours "Mon-Fri 09:00-17:00".',
   country: 'Write --default-country US.',
   tools: 'Groups of tools are chosen with --toolsets bookings,contacts.',
   cors: 'Write --allowed-origins https://app.example.com.',

@@ -50,12 +50,6 @@ export function unknownOption(name: string, known: readonly Option[], help: stri
   return new UnknownNameError(name, `${name} is not an option.`, optionAdvice(name, known, help));
 }
 
-/** The only option that ends in a word: `opening-hours` of `hours`. */
-function endingIn(word: string, names: readonly string[]): string | undefined {
-  const [found, ...others] = names.filter((name) => name.endsWith(`-${word}`));
-  return others.length === 0 ? found : undefined;
-}
-
 function optionAdvice(name: string, known: readonly Option[], help: string): string {
   const word = normalizedName(name);
   const isVariable = name.startsWith('RCPT_');
@@ -65,8 +59,10 @@ function optionAdvice(name: string, known: readonly Option[], help: string): str
   const negated = known.find((option) => option.flag && option.type.kind === 'boolean' && `no-${option.name}` === word);
   if (negated) return `Write --${negated.name}=false.`;
   const candidates = known.filter((option) => (isVariable ? option.env !== undefined : option.flag));
-  const names = candidates.map((option) => option.name);
-  const nearest = nearestName(word, names) ?? endingIn(word, names);
+  const nearest = nearestName(
+    word,
+    candidates.map((option) => option.name),
+  );
   const option = OPTIONS.find((one) => one.name === nearest);
   return option ? `Did you mean ${isVariable ? option.env : `--${option.name}`}?` : `See ${help}.`;
 }

@@ -98,6 +98,7 @@ export async function readBookingList(input: z.infer<ReturnType<typeof inputSche
     input,
     context,
   );
+  if (context.view && input.staff_id !== undefined) context.view.staff = input.staff_id;
   if (context.view && earlier) {
     const passed = earlier.passed.map((read) => presentBooking(read, time));
     context.view.earlier = { passed, input: { ...input, ...earlier.window } };

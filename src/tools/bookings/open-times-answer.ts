@@ -31,7 +31,7 @@ const utc = (instant: number) => new Date(instant).toISOString();
  * @param limit how many first ones; undefined: all.
  */
 export async function presentOpenTimes(
-  { window, horizon }: OpenTimesQuery,
+  { window, horizon, staff }: OpenTimesQuery,
   times: OpenTimes,
   limit: number | undefined,
   context: ToolContext,
@@ -41,7 +41,10 @@ export async function presentOpenTimes(
   const describe = (instant: string) => formatInstant(instant, zone);
   const [first, last] = [earliest, latest].map((limit) => limit && describe(limit));
   const slots = await times.slots(window);
-  if (context.view) context.view.free = freeTimes(slots.slice(0, limit), times);
+  if (context.view) {
+    context.view.free = freeTimes(slots.slice(0, limit), times);
+    if (staff !== undefined) context.view.staff = staff;
+  }
   const firstSlots = limit === undefined ? [] : slots.slice(0, limit);
   const nextBest =
     slots.length > 0 ? [] : (await times.slots({ start: window.end, end: horizon.end })).slice(0, MAX_NEXT_BEST);

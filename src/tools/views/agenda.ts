@@ -5,8 +5,9 @@ import { localDays } from '../../lib/time/local-days.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { BookingShape } from '../presenters/booking.ts';
+import { allByName } from '../search/by-name.ts';
 import { bookingsOfToday, listedBookings, reachingIn } from './agenda-bookings.ts';
-import { NO_FACTS, readBusinessFacts, withHours } from './business-facts.ts';
+import { NO_FACTS, type PersonFacts, readBusinessFacts, withHours } from './business-facts.ts';
 import { openDays, workingDays } from './calendar.ts';
 import { inTime } from './in-time.ts';
 import type { AgendaData } from './view-data.ts';
@@ -40,6 +41,7 @@ export async function agendaOf(
   ]);
   const { shown: bookings, earlier = [] } = listed ?? {};
   const facts = withHours(stated ?? NO_FACTS, context.settings);
+  const staff = input.staff === undefined ? facts.staff : staffNamed(input.staff, facts.staff);
   const dates = isToday ? daysFrom(now, undefined, zone) : datesOf(data, bookings ?? [], zone, now);
   const [from = '', to = from] = [dates[0], dates.at(-1)];
   const begun = bookings ? reachingIn(earlier, facts, { date: from, zone, from: startOf(data) }) : [];
@@ -54,7 +56,8 @@ export async function agendaOf(
       to,
       days: openDays({ dates, zone }, facts),
       ...(facts.hours_assumed ? { hours_assumed: true } : {}),
-      staff: await workingDays({ dates, zone }, facts),
+      staff: await workingDays({ dates, zone }, { ...facts, staff }),
+      ...(input.staff !== undefined && staff[0] ? { staff_id: staff[0].id } : {}),
       services: [...facts.services],
       ...(bookings ? { bookings: [...marked.bookings, ...(isToday ? [] : bookings)] } : {}),
       ...(isUnknown ? { conflicts_unknown: true } : {}),
@@ -92,4 +95,10 @@ function daysFrom(start: number, end: number | undefined, zone: string): string[
   return localDays({ start, end: last }, zone)
     .slice(0, MAX_DAYS)
     .map(({ date }) => date);
+}
+
+/** The person of an id or name, as the tool reads it; empty if the platform does not list that person any more. */
+function staffNamed(text: string, staff: readonly PersonFacts[]): readonly PersonFacts[] {
+  const found = allByName(text, staff, 'staff');
+  return found.length === 1 ? found : [];
 }

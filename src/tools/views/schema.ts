@@ -32,6 +32,7 @@ export const viewSchema = memoize(() =>
             days: z.array(z.object({ date: z.iso.date(), hours: z.array(span()), away: z.array(span()).optional() })),
           }),
         ),
+        staff_id: z.string().optional(),
         services: z.array(
           recordShape('service', {
             id: z.string(),

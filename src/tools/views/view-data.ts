@@ -57,8 +57,10 @@ export interface AgendaData {
   days: AgendaDay[];
   /** True if they are not known, and usual ones are assumed. */
   hours_assumed?: true;
-  /** Working hours of people, for each day; empty if unknown. */
+  /** Working hours of people, for each day; empty if unknown. Only those of the person whom the call asked for. */
   staff: AgendaPerson[];
+  /** The person whom the call asked for: bookings and free times of others are not shown. */
+  staff_id?: string;
   services: AgendaService[];
   /**
    * The bookings of the answer, or of today for `get_account_context`, with all fields; absent if unknown. Before them those

@@ -49,6 +49,48 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await column(desk, person).getByRole('button', { name: 'Pat Column' }).waitFor();
     }));
 
+  it('the week of one person has the appointments and hours of this person alone, and keeps to them on other days', () =>
+    using('agenda/2199-03-05?view=week', async (desk) => {
+      const { page } = desk;
+      const staffOf = async (date: string) => {
+        const { items } = await call(desk, 'list_bookings', { from: date, to: date, detail: 'full' });
+        return (items as Fields[]).map(({ staff_id }) => staff_id);
+      };
+      const own = (await staffOf('2199-03-05')).filter((id) => id === 'stf_ibarra');
+      await page.getByLabel('Person').selectOption({ label: 'Dr. Rafael Ibarra' });
+      await page.getByRole('heading', { name: /^Dr\. Rafael Ibarra, / }).waitFor();
+      expect(page.url()).toContain('person=stf_ibarra');
+      await page.getByRole('heading', { name: /^Tuesday, 5 March|^Tuesday, March 5/ }).waitFor();
+      const drawn = page.locator('[data-column]').nth(1).locator('.block:not(.free)');
+      expect(await drawn.count()).toBe(own.length);
+      await page.getByRole('link', { name: 'Day', exact: true }).click();
+      await page.locator('[data-column]').first().waitFor();
+      await expect.poll(() => page.locator('[data-column]').count()).toBe(1);
+      await page.getByRole('link', { name: 'Next day' }).click();
+      await expect.poll(() => page.url()).toMatch(/2199-03-0\d\?.*person=stf_ibarra/);
+      await page.getByRole('heading', { name: /^Dr\. Rafael Ibarra, / }).waitFor();
+    }));
+
+  it('free times of one person are booked with this person, who performs the services that can be chosen', () =>
+    using('agenda/2199-03-12?person=stf_lindqvist', async (desk) => {
+      const { page } = desk;
+      const services = page.getByLabel('Free times for');
+      expect(await services.locator('option', { hasText: 'Root canal' }).isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'New appointment…' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Service').selectOption({ label: 'Cleaning' });
+      await expect.poll(() => dialog.getByLabel('With').inputValue()).toBe('stf_lindqvist');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await services.selectOption({ label: 'Cleaning' });
+      await page.getByRole('heading', { name: /^Free times for Cleaning with Tomasz Lindqvist, / }).waitFor();
+      const person = page.getByLabel('Person');
+      expect(await person.locator('option', { hasText: 'Ibarra' }).isDisabled()).toBe(true);
+      await page.locator('.block.free').first().click();
+      await page.getByRole('button', { name: /^Free at / }).first().click();
+      await page.getByRole('button', { name: 'Book this time' }).click();
+      await dialog.getByText(/^With .*Tomasz Lindqvist/).waitFor();
+    }));
+
   it('the details of an appointment link the page of its customer, from which the way back leads to the agenda', () =>
     using('agenda/2199-03-05', async ({ page }) => {
       await page.getByRole('button', { name: 'Vivian Tran' }).click();

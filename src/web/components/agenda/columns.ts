@@ -7,7 +7,7 @@ import type { Agenda, Booking, Interval, Person, Slot, WorkingDay } from './type
 export interface Column {
   key: string;
   day: ZonedDay;
-  /** In day mode: whose column it is; `none`: what has no person. */
+  /** Whose column it is, in day mode or if all are of one person; `none`: what has no person. */
   person?: Person | 'none' | undefined;
   /** When it is closed, or the person does not work; undefined: unknown. */
   closed: Interval[] | undefined;
@@ -48,16 +48,20 @@ const hasNoTime = (working: WorkingDay | undefined): boolean =>
 export const isStaffOff = ({ isOff, staffId, staff }: Booking, { off }: Column): boolean =>
   !isOff && off.some((person) => isOf(person, staffId, staff));
 
-/** A column for each day. */
+/** A column for each day, with the hours of the person whom the agenda is of. */
 export function weekColumns(agenda: Agenda, days: readonly ZonedDay[]): Column[] {
+  const { person, people } = agenda;
   return days.map((day) => {
     const hours = agenda.days.get(day.date);
+    const working = person?.days?.get(day.date);
     const open = { day, closed: hours && complement(hours.open, day), closedReason: hours?.closed };
     return {
       ...open,
       key: day.date,
-      away: [],
-      off: isClosed(open) ? [] : agenda.people.filter(({ days }) => hasNoTime(days?.get(day.date))),
+      ...(person && { person }),
+      ...(working && { closed: complement(working.hours, day) }),
+      away: working?.away ?? [],
+      off: isClosed(open) ? [] : people.filter(({ days }) => hasNoTime(days?.get(day.date))),
       bookings: (agenda.bookings ?? []).filter(within(day)),
       groups: groupSlots((agenda.free?.slots ?? []).filter(({ start }) => start >= day.start && start < day.end)),
       unread: unreadOf(agenda, day),
@@ -80,6 +84,8 @@ export interface DayColumns {
 /** A column for each person who works or has something on the day, and one for what has no person. */
 export function dayColumns(agenda: Agenda, day: ZonedDay): DayColumns {
   const [whole] = weekColumns(agenda, [day]) as [Column];
+  // Also for the free times of others, to which an appointment of this person can be moved.
+  if (agenda.person) return { columns: [whole], absent: [] };
   const bookings = whole.bookings;
   const slots = whole.groups.flatMap((group) => group.slots);
   const columns: Column[] = [];

@@ -16,20 +16,25 @@ function noneText({ unread, day }: Column, isFree: boolean): string {
     : 'No appointments in the part of this day that is shown.';
 }
 
-/** `Open 8:00 to 17:00.` or why it is closed; empty if the hours are unknown. */
+/** `Open 8:00 to 17:00.`, of a person `Works …`, or why there are no such hours; empty if they are unknown. */
 function openText(column: Column, zone: string): string {
-  const { day, closed } = column;
+  const { day, closed, away, person } = column;
   if (isClosed(column)) return closedText(column);
+  if (away.some((one) => isWhole(one, day))) return 'Away all day.';
   return closed
-    ? `Open ${complement(closed, day)
+    ? `${person ? 'Works' : 'Open'} ${complement(closed, day)
         .map((hours) => spanText(hours, zone))
         .join(' and ')}.`
     : '';
 }
 
-/** `Closed: “Easter”.` */
-export const closedText = ({ closedReason = 'closed' }: Column): string =>
-  closedReason.toLowerCase() === 'closed' ? 'Closed.' : `Closed: ${quotedText(closedReason)}.`;
+/** `Closed: “Easter”.`, or that the person of the column does not work. */
+export function closedText({ closedReason, person }: Column): string {
+  if (closedReason === undefined && person) return 'Not working.';
+  return closedReason === undefined || closedReason.toLowerCase() === 'closed'
+    ? 'Closed.'
+    : `Closed: ${quotedText(closedReason)}.`;
+}
 
 /** `No appointments on Tuesday, 24 November. Open 8:00 to 17:00.`, or why nothing is free; undefined if there are some, or if it is unknown. */
 export function nothingText(

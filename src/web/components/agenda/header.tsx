@@ -55,7 +55,13 @@ export function Header(props: HeaderProps) {
         <Heading tabIndex={-1} data-heading>
           {agenda.free && (
             <>
-              Free times for <Said text={agenda.free.service ?? agenda.free.serviceId} />,{' '}
+              Free times for <Said text={agenda.free.service ?? agenda.free.serviceId} />
+              {agenda.person ? ' with ' : ', '}
+            </>
+          )}
+          {agenda.person && (
+            <>
+              <Said text={agenda.person.name} />,{' '}
             </>
           )}
           {daysText(dates, thisYear)}

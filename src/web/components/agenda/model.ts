@@ -28,6 +28,8 @@ export function agendaOf(result: ToolResult, now: number, input: Fields = {}): A
   const [first, last] = [zonedDay(dates[0] as string, zone), zonedDay(dates.at(-1) as string, zone)];
   const isDrawn = ({ start, end }: Booking) => start < last.end && end > first.start;
   const bookings = placed.filter(isDrawn);
+  const people = readPeople(data, { zone, bookings, slots: free?.slots ?? [] });
+  const staffId = text(data.staff_id);
   return {
     tool: text(view.tool) ?? (free ? 'find_open_times' : Array.isArray(answer.items) ? 'list_bookings' : ''),
     zone,
@@ -36,7 +38,8 @@ export function agendaOf(result: ToolResult, now: number, input: Fields = {}): A
     dates,
     days: readOpenDays(data, answer, zone),
     isHoursAssumed: data.hours_assumed === true,
-    people: readPeople(data, { zone, bookings, slots: free?.slots ?? [] }),
+    people,
+    person: people.find(({ id }) => id !== undefined && id === staffId),
     bookings: Array.isArray(items) ? bookings : undefined,
     unplaced,
     isBusyUnknown: data.conflicts_unknown === true,

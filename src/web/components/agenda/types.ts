@@ -125,6 +125,8 @@ export interface Agenda {
   /** These hours are not known: the server assumed them. */
   isHoursAssumed: boolean;
   people: Person[];
+  /** The person whom the answer was asked for: it has nothing of others. */
+  person: Person | undefined;
   /** In order of their start; undefined: the answer is not about bookings. */
   bookings: Booking[] | undefined;
   /** Bookings of the answer whose time cannot be read. */

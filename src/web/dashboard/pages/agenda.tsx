@@ -11,7 +11,7 @@ import { BOOKING_FILE, bookingFile } from '../../lib/booking-file.ts';
 import { browserNow } from '../../lib/clock.ts';
 import { computerZone, localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
-import { NewBooking, type Service } from '../parts/booking-form.tsx';
+import { NewBooking, type Service, type StaffItem } from '../parts/booking-form.tsx';
 import { useChangeCustomer } from '../parts/change-customer.tsx';
 import { useDesk } from '../parts/context.ts';
 import { optionsOf, Select } from '../parts/form.tsx';
@@ -77,6 +77,7 @@ function ShownDays({ route }: { route: Route }) {
               to={to}
               today={today}
               isWeek={isWeek}
+              person={route.params.get('person') ?? undefined}
               service={hasFreeTimes ? (route.params.get('service') ?? undefined) : undefined}
               contactId={session.read_only ? undefined : (route.params.get('contact') ?? undefined)}
               chosen={route.params.get('booking') ?? undefined}
@@ -93,6 +94,8 @@ interface DaysProps {
   to: string;
   today: string;
   isWeek: boolean;
+  /** Id of the person whose appointments or free times are shown; undefined: those of everyone. */
+  person: string | undefined;
   service: string | undefined;
   /** Id of the contact for whom an appointment is to be booked. */
   contactId: string | undefined;
@@ -100,9 +103,10 @@ interface DaysProps {
   chosen: string | undefined;
 }
 
-function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps) {
+function Days({ from, to, today, isWeek, person, service, contactId, chosen }: DaysProps) {
   const { team, session, readTool, announce, clear } = useDesk();
-  const input = service ? { service_id: service, from, to } : { from, to, per_page: PER_PAGE };
+  const days = { from, to, ...(person && { staff_id: person }) };
+  const input = service ? { service_id: service, ...days } : { ...days, per_page: PER_PAGE };
   const tool = service ? 'find_open_times' : 'list_bookings';
   const [answer, reload] = useLoaded(JSON.stringify([team.id, tool, input]), async () => {
     return readTool(tool, input);
@@ -111,6 +115,12 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
     const items = itemsOf<Service & { active?: boolean }>(await readTool('list_services', { per_page: PER_PAGE }));
     return items.filter(({ active }) => active !== false);
   });
+  const [staff] = useLoaded(team.id, async () => {
+    return itemsOf<StaffItem>(await readTool('list_staff', { per_page: PER_PAGE }));
+  });
+  const people = staff.value?.filter(({ id, active }) => active !== false || id === person) ?? [];
+  const chosenPerson = people.find(({ id }) => id === person);
+  const performs = ({ service_ids: ids }: StaffItem, id: string) => ids === undefined || ids.includes(id);
   const [contact] = useLoaded(JSON.stringify([team.id, contactId]), async () => {
     if (contactId === undefined) return undefined;
     return answerOf<{ contact: ContactItem }>(await readTool('get_contact', { contact_id: contactId })).contact;
@@ -121,10 +131,10 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
   useEffect(() => {
     if (!isAnnounced.current) clear();
     isAnnounced.current = false;
-  }, [from, to, service, clear]);
+  }, [from, to, person, service, clear]);
   const carried = useRef<Moving | undefined>(undefined);
   const at = (day: string, more: Record<string, string | undefined> = {}) =>
-    href('agenda', day, { view: isWeek ? 'week' : undefined, service, contact: contactId, ...more });
+    href('agenda', day, { view: isWeek ? 'week' : undefined, person, service, contact: contactId, ...more });
   const step = isWeek ? WEEK_DAYS : 1;
   return (
     <>
@@ -142,12 +152,33 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
         <a class="button" href={at(from, { view: isWeek ? undefined : 'week' })}>
           {isWeek ? 'Day' : 'Week'}
         </a>
+        {(people.length > 1 || chosenPerson) && (
+          <Select
+            label="Person"
+            name="person"
+            value={person ?? ''}
+            options={[
+              { value: '', label: 'everyone' },
+              ...optionsOf(people).map((option, index) => ({
+                ...option,
+                isDisabled: service !== undefined && !performs(people[index] as StaffItem, service),
+              })),
+            ]}
+            onChoose={(id) => navigate(at(from, { person: id || undefined }))}
+          />
+        )}
         {!session.read_only && services.state === 'ready' && services.value.length > 0 && (
           <Select
             label="Free times for"
             name="service"
             value={service ?? ''}
-            options={[{ value: '', label: 'none: show appointments' }, ...optionsOf(services.value)]}
+            options={[
+              { value: '', label: 'none: show appointments' },
+              ...optionsOf(services.value).map((option) => ({
+                ...option,
+                isDisabled: chosenPerson !== undefined && !performs(chosenPerson, option.value),
+              })),
+            ]}
             onChoose={(id) => {
               carried.current = undefined;
               navigate(at(from, { service: id || undefined }));
@@ -186,6 +217,7 @@ function Days({ from, to, today, isWeek, service, contactId, chosen }: DaysProps
           {...booking}
           services={services.value ?? []}
           day={from < today ? today : from}
+          staffId={person}
           contact={contact.value}
           onClose={() => setBooking(undefined)}
           onRefused={reload}

@@ -37,9 +37,10 @@ export interface Service {
 }
 
 /** A person of `list_staff`. */
-interface StaffItem {
-  id?: string;
+export interface StaffItem {
+  id: string;
   name: string;
+  active?: boolean;
   service_ids?: string[];
 }
 
@@ -70,6 +71,8 @@ interface NewBookingProps {
   /** The day (YYYY-MM-DD) that the form proposes. */
   day: string;
   zone: string;
+  /** Id of the person whom the form proposes. */
+  staffId: string | undefined;
   /** The customer for whom it is; if undefined, the form asks. */
   contact: ContactItem | undefined;
   onClose(): void;
@@ -86,6 +89,7 @@ export function NewBooking({
   services,
   day: firstDay,
   zone,
+  staffId,
   contact,
   onClose,
   onRefused,
@@ -188,6 +192,7 @@ export function NewBooking({
             key={serviceId}
             label="With"
             name="staff_id"
+            {...(people.some(({ value }) => value === staffId) && { value: staffId })}
             options={[{ value: '', label: 'anyone who is free' }, ...people]}
           />
         )}
