@@ -45,6 +45,19 @@ it.each([
   for (const one of clear) expect(await cancel(one)).toMatch(/^[^?]* Tim [^?]*10.*\?$/);
 });
 
+it.each([
+  ['en-GB', "my little sister's", "my niece's", "the kids'"],
+  ['de-DE', 'den von meiner kleinen Schwester', 'den meiner Nichte', 'den von meiner Frau'],
+  ['es-ES', 'la de mi sobrina', 'la de mi prima', 'la de los niños'],
+  ['it-IT', 'quello di mia cugina', 'quello di mia sorella', 'quello di mio nipote'],
+])('the appointment of any relative is asked for, in %s', async (language, ...texts) => {
+  const { cancel } = await openWithTwo(language, ['Ann Archer', 'Tim Archer']);
+  for (const said of texts)
+    expect
+      .soft([said, await cancel(said, { caller_name: 'Ann Archer' })])
+      .toEqual([said, expect.stringMatching(/^[^.]* Ann .* Tim .*\?$/)]);
+});
+
 it('"my son\'s" of a caller who has only own appointments is not found', async () => {
   const { cancel } = await openWithTwo('en-GB');
   expect(await cancel("my son's on Friday")).toMatch(/^I do not find that one\. You have /);

@@ -24,21 +24,6 @@ const FILLERS = new Set(normalizeText(`${APPOINTMENT} ${AROUND}`).split(' '));
 /** True for a word that says nothing of an appointment: an article, a preposition, or `appointment` itself. @param word normalized */
 export const isFillerOfAppointment = (word: string): boolean => FILLERS.has(word);
 
-/** For whom a caller speaks as well, in all languages, normalized. Which of the caller's appointments is theirs is not known. */
-const RELATIVES = new Set(
-  [
-    'son daughter child children kid kids boy girl husband wife partner mother father mom mum dad brother sister',
-    'sohn sohnes sohns tochter kind kindes kinder mann ehefrau mutter vater bruder schwester partnerin',
-    'hijo hija hijos nino nina esposo esposa marido mujer madre padre mama papa hermano hermana',
-    'fils fille enfant enfants mari femme mere pere frere soeur',
-    'figlio figlia figli bambino bambina marito moglie fratello sorella',
-    'filho filha filhos crianca mae pai irmao irma',
-  ].flatMap((words) => words.split(' ')),
-);
-
-/** @param word normalized */
-export const isRelative = (word: string): boolean => RELATIVES.has(word);
-
 /** For the appointments that are left, in all languages, normalized: "the other one too", "den anderen auch". */
 const OTHERS = new Set(
   [

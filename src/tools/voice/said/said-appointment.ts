@@ -4,7 +4,7 @@ import type { Interval } from '../../../lib/time/intervals.ts';
 import { ToolError } from '../../core/errors.ts';
 import { titleOf } from '../../search/titles.ts';
 import type { Office } from '../core/office.ts';
-import { isFillerOfAppointment, isRelative, withoutFillerAhead } from './appointment-words.ts';
+import { isFillerOfAppointment, withoutFillerAhead } from './appointment-words.ts';
 import type { SaidClock } from './clock/clock-reading.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './clock/parts-of-day.ts';
 import { readClockAlone, withoutClock } from './clock/said-clock.ts';
@@ -12,6 +12,7 @@ import { englishDays } from './days/day-words.ts';
 import { partOfMonth } from './days/parts-of-months.ts';
 import { isWeekday, partAlone, readSaidDays } from './days/said-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
+import { relativesIn } from './people/name-in-words.ts';
 import { peopleMeantBy } from './people/people-meant.ts';
 
 /** What an appointment is recognized by. */
@@ -69,16 +70,15 @@ export async function appointmentsSaid<T extends Recognizable>(
 }
 
 /** True for words such as `my son's`. */
-export const isOfRelative = (text: string): boolean => wordsOf(text).some(isRelative);
+export const isOfRelative = (text: string): boolean => relativesIn(wordsOf(text)).size > 0;
 
-/** "Frau" alone is a title. "Friday's" is Friday, and "10-Uhr-Termin" and "Freitagstermin" are two words. */
+/** "Friday's" is Friday, and "10-Uhr-Termin" and "Freitagstermin" are two words. */
 const wordsOf = (text: string): string[] =>
   withoutFillerAhead(
     normalizeSaid(
       text
-        .replace(/['’]s(?!\p{L})/gu, '')
+        .replace(/['’]s?(?!\p{L})/gu, '')
         .replace(/(?<!\p{L})(l|d|dell|all)['’](?=\p{L}{4})/giu, '$1 ')
-        .replace(/(?<=\bmeine[rn]? )frau\b/giu, 'ehefrau')
         .replace(/(?<=\d)-(?=\p{L})/gu, ' ')
         .replace(/(?<=\p{L})s?(termin)(?!\p{L})/giu, ' $1'),
     ),
@@ -202,7 +202,11 @@ function namedBy<T extends Recognizable>(
     new Set(own.map(({ contactName }) => contactName)).size > 1 ||
     segments.flat().some((word) => peopleMeantBy(word, own, (one) => one.contactName, language).length > 0);
   for (const segment of segments) {
-    const words = segment.filter((word) => !isFillerOfAppointment(word) && !titleOf(word, language));
+    const relatives = relativesIn(segment);
+    // "Frau" alone is a title.
+    const words = segment.filter(
+      (word) => relatives.has(word) || (!isFillerOfAppointment(word) && !titleOf(word, language)),
+    );
     for (const word of words) {
       const isOfService = serviceNameMatcher(word);
       const people = new Set([
@@ -210,7 +214,7 @@ function namedBy<T extends Recognizable>(
         ...peopleMeantBy(word, meant, ({ contactName }) => contactName, language),
       ]);
       const named = meant.filter((one) => people.has(one) || isOfService(one.service ?? '') || isName(word, one));
-      if (named.length > 0 || !isKnown || !isRelative(word)) meant = named;
+      if (named.length > 0 || !isKnown || !relatives.has(word)) meant = named;
     }
   }
   return meant;

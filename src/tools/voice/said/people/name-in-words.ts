@@ -8,36 +8,38 @@ import { withoutSpelling } from './spelled-names.ts';
 const RELATIVES: readonly (readonly [possessives: string, relatives: string])[] = [
   [
     'my our',
-    'daughter son child kid baby wife husband spouse partner girlfriend boyfriend mother mom mum father dad sister brother grandmother grandma grandfather grandpa granddaughter grandson aunt uncle niece nephew cousin friend fiance fiancee colleague neighbor neighbour boss dog cat',
+    'daughter son child children kid kids baby boy girl wife husband spouse partner girlfriend boyfriend mother mom mum father dad sister brother grandmother grandma grandfather grandpa granddaughter grandson aunt uncle niece nephew cousin friend fiance fiancee colleague neighbor neighbour boss dog cat',
   ],
   [
-    'mein meine meinen meiner meinem unser unsere unseren',
-    'tochter sohn kind baby frau mann ehefrau ehemann partner partnerin freund freundin mutter mama vater papa schwester bruder oma opa grossmutter grossvater tante onkel nichte neffe enkel enkelin cousin cousine kollege kollegin kollegen nachbar nachbarin chef chefin hund katze',
+    'mein meine meinen meiner meinem meines unser unsere unseren unserer unserem unseres',
+    'tochter sohn sohnes sohns kind kindes kinder baby frau mann ehefrau ehemann partner partnerin freund freundin mutter mama vater papa schwester bruder oma opa grossmutter grossvater tante onkel nichte neffe enkel enkelin cousin cousine kollege kollegin kollegen nachbar nachbarin chef chefin hund katze',
   ],
   [
-    'mon ma notre',
-    'fille fils enfant bebe femme epouse mari epoux conjoint conjointe compagne compagnon copine copain mere maman pere papa soeur frere mamie papi tante oncle ami amie niece neveu cousin cousine voisin voisine collegue chien chat',
+    'mon ma mes notre nos',
+    'fille fils enfant enfants bebe femme epouse mari epoux conjoint conjointe compagne compagnon copine copain mere maman pere papa soeur frere mamie papi tante oncle ami amie niece neveu cousin cousine voisin voisine collegue chien chat',
   ],
   [
-    'mi nuestra nuestro',
-    'hija hijo nina nino bebe esposa esposo mujer marido pareja novia novio madre mama padre papa hermana hermano abuela abuelo tia tio amiga amigo sobrina sobrino prima primo nieta nieto colega vecina vecino perro perra gato gata',
+    'mi mis nuestra nuestro nuestros',
+    'hija hijo hijos hijas nina nino ninos bebe esposa esposo mujer marido pareja novia novio madre mama padre papa hermana hermano abuela abuelo tia tio amiga amigo sobrina sobrino prima primo nieta nieto colega vecina vecino perro perra gato gata',
   ],
   [
-    'mia mio nostra nostro',
-    'figlia figlio bambina bambino moglie marito compagna compagno fidanzata fidanzato ragazza ragazzo madre mamma padre papa babbo sorella fratello nonna nonno zia zio amica amico nipote cugina cugino collega cane gatto',
+    'mia mio miei nostra nostro nostri',
+    'figlia figlio figli bambina bambino bambini moglie marito compagna compagno fidanzata fidanzato ragazza ragazzo madre mamma padre papa babbo sorella fratello nonna nonno zia zio amica amico nipote cugina cugino collega cane gatto',
   ],
   [
-    'minha meu nossa nosso',
-    'filha filho menina menino bebe esposa esposo mulher marido companheira companheiro namorada namorado mae pai irma irmao avo tia tio amiga amigo sobrinha sobrinho prima primo neta neto colega vizinha vizinho',
+    'minha meu meus nossa nosso nossos',
+    'filha filho filhos crianca criancas menina menino bebe esposa esposo mulher marido companheira companheiro namorada namorado mae pai irma irmao avo tia tio amiga amigo sobrinha sobrinho prima primo neta neto colega vizinha vizinho',
   ],
 ];
+/** Without a possessive, these mean something else: "la prima" is the first one, and "Frau" is a title. */
+const OTHERWISE = 'prima primo frau mann';
 const BEFORE_POSSESSIVES = 'for fur pour para per the la il o a';
 /** Between the relative and the name: "my son, his name is Tim", "mon fils qui s'appelle Tim". */
 const CALLED =
   'named called is his her name namens heisst qui sappelle que se llama che si chiama chamada chamado llamada llamado';
 
 const setOf = (words: string) => new Set(words.split(' '));
-const [ahead, called] = [setOf(BEFORE_POSSESSIVES), setOf(CALLED)];
+const [ahead, called, otherwise] = [setOf(BEFORE_POSSESSIVES), setOf(CALLED), setOf(OTHERWISE)];
 const relatives = RELATIVES.map(([mine, people]) => ({ mine: setOf(mine), people: setOf(people) }));
 
 /** A number of a telephone behind a name, with the words for it. A shorter number can belong to the name. */
@@ -84,9 +86,22 @@ function relativeIn(words: readonly string[]): { start: number; behind: number }
     const isOwned = POSSESSIVE.test(words[start] ?? '');
     const isBegin = isOwned || before.every((one) => ahead.has(bare(one))) || ahead.has(said[start - 1] ?? '');
     if (!isBegin && !/[,(]/.test(`${words[start - 1]?.at(-1)}${words[start]?.at(0)}`)) continue;
-    const { people } = relatives.find(({ mine }) => mine.has(isOwned ? 'my' : word)) ?? {};
-    const relative = said.slice(start + 1, start + 1 + MAX_AHEAD).findIndex((one) => people?.has(one));
-    if (relative >= 0) return { start, behind: start + relative + 2 };
+    const behind = behindRelative(said, start, isOwned ? 'my' : word);
+    if (behind !== undefined) return { start, behind };
   }
   return undefined;
+}
+
+/** Returns where words such as "my little sister" end that begin with a possessive; undefined for other words. */
+function behindRelative(said: readonly string[], start: number, possessive = said[start] ?? ''): number | undefined {
+  const { people } = relatives.find(({ mine }) => mine.has(possessive)) ?? {};
+  const relative = said.slice(start + 1, start + 1 + MAX_AHEAD).findIndex((one) => people?.has(one));
+  return relative < 0 ? undefined : start + relative + 2;
+}
+
+/** Returns the words that mean a relative, anywhere in a text, without the possessives: `little son`, `mom`. @param words normalized */
+export function relativesIn(words: readonly string[]): ReadonlySet<string> {
+  const ofPossessives = words.flatMap((_, start) => words.slice(start + 1, behindRelative(words, start) ?? 0));
+  const alone = words.filter((word) => !otherwise.has(word) && relatives.some(({ people }) => people.has(word)));
+  return new Set([...ofPossessives, ...alone]);
 }
