@@ -61,6 +61,7 @@ describe('a series of appointments', () => {
     ['de-DE', 'täglich um 10 Uhr', 'an jedem Tag um 10'],
     ['es-ES', 'todos los días a las 10', 'cualquier día a las 10'],
     ['es-ES', 'a diario a las 10', 'cualquier día a las 10'],
+    ['de-DE', 'jeden Werktag um 10', 'an Werktagen um 10'],
   ])('leads to the free times for the first one of each day, in %s: %j', async (language, said, anyDay) => {
     const { book, find, starts } = await open(language);
     const times = await find(anyDay);

@@ -1,9 +1,9 @@
 import type { Office } from '../core/office.ts';
 import { usualWeekdays } from './days/usual-weekdays.ts';
+import { isEachDay } from './days/wanted-weekdays.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
 import { dayApart } from './open-days.ts';
-import { anyPhrase } from './phrases.ts';
 
 /** What is said of appointments that repeat, in all languages, normalized: how often, and how many. */
 const REPEATED = new RegExp(
@@ -20,13 +20,6 @@ const REPEATED = new RegExp(
 const NEXT =
   /^(?:(?:the|die|les|los|las|i|le|os|as) )?(?:next|nachsten|prochain[es]*|proxim[oa]s|prossim[ie]) (\S+) (\S+(?: feiras?)?)$/;
 const EACH = /^(?:every|each|jede[nrs]?|cada|chaque|ogni|todos?|tous les|todas?) /;
-/** In all languages. */
-const DAILY = new RegExp(
-  `^${anyPhrase(
-    'every/each day/weekday/workday, daily, jeden tag/werktag/wochentag, taglich, cada dia, todos los/os dias, todo dia',
-    'a diario, diariamente, chaque jour, tous les jours, ogni giorno, tutti i giorni',
-  )}(?:$| .*\\b(?:week|month)\\b)`,
-);
 /** Several starts in the form of the tools, or one with words behind it. */
 const STARTS = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?::\d{2})?(.+)$/i;
 const DATE = /\d{4}-\d{2}-\d{2}/;
@@ -50,7 +43,7 @@ export function firstOfSeries(text: string, office: Office): string | undefined 
   const { said: day, on } = dayApart(rest, office);
   const [, count = '', name] = NEXT.exec(day) ?? [];
   const isCounted = name !== undefined && numberOf(count) > 1;
-  if (DAILY.test(day)) return rest;
+  if (isEachDay(day, office)) return rest;
   if (rest === text && !isCounted && !EACH.test(day)) return undefined;
   const [weekday, ...others] = usualWeekdays(isCounted ? name : day, office) ?? [];
   if (weekday === undefined || others.length > 0) return rest === text ? undefined : rest;

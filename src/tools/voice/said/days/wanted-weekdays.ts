@@ -89,17 +89,24 @@ function anyOf(text: string, office: Office): readonly number[] | undefined {
 }
 
 function eachOf(piece: string, office: Office): readonly number[] | undefined {
-  for (const { workdays, anyDay } of wordsOf(office)) {
+  for (const { workdays, anyDay, everyDay } of wordsOf(office)) {
     if (new RegExp(`^(?:${workdays})$`).test(piece)) return WORKDAYS;
-    if (new RegExp(`^(?:${anyDay})$`).test(piece)) return ALL_DAYS;
+    if (new RegExp(`^(?:${anyDay}|${everyDay})$`).test(piece)) return ALL_DAYS;
   }
   return usualWeekdays(piece.replace(/^on the /, ''), office);
 }
 
+/** True for each day or workday, also those of a period: `every day next week`, `jeden Werktag`. Any one of them is another thing. */
+export const isEachDay = (text: string, office: Office): boolean =>
+  wordsOf(office).some(({ everyDay, workdays }) =>
+    new RegExp(`^(?:${everyDay}|(?=every|each|jeden)(?:${workdays}))(?:$| .*\\b(?:week|month)\\b)`).test(text),
+  );
+
 /** Returns all days but those that the caller does not want. */
 function withoutWeekdays(text: string, office: Office): SaidWeekdays | undefined {
   for (const words of wordsOf(office)) {
-    const { anyDay, except, exceptBehindAny = except, exceptBehindDay } = words;
+    const { except, exceptBehindAny = except, exceptBehindDay } = words;
+    const anyDay = `${words.anyDay}|${words.everyDay}`;
     const [, any = '', ahead = '', unwanted] =
       new RegExp(`^(${anyDay})(?: (.+?))?,? (?:${except}|${exceptBehindAny}) (.+)$`).exec(text) ??
       new RegExp(`^()(?:(.+?),? )??(?:${except}) (.+)$`).exec(text) ??
