@@ -112,3 +112,31 @@ describe('a holiday that is a weekday of its month', () => {
     expect(await hours('Thanksgiving')).toContain('On Monday the 12th of October we are ');
   });
 });
+
+describe('the day beside a holiday', () => {
+  it.each([
+    ['en-GB', 'the day after Christmas', 'Saturday the 26th of December'],
+    ['en-GB', 'the day after Christmas Day', 'Saturday the 26th of December'],
+    ['en-GB', 'the day before Christmas', 'Thursday the 24th of December'],
+    ['en-GB', 'the day after Easter', 'Monday the 6th of April'],
+    ['es-ES', 'el día después de Navidad', 'sábado 26 de diciembre'],
+    ['es-ES', 'el día antes de Navidad', 'jueves 24 de diciembre'],
+    ['fr-FR', 'le jour après Noël', 'samedi 26 décembre'],
+    ['it-IT', 'il giorno dopo Natale', 'Sabato 26 dicembre'],
+    ['it-IT', 'il giorno prima di Pasqua', 'Sabato 4 aprile'],
+    ['pt-BR', 'no dia depois do Natal', 'sábado, 26 de dezembro'],
+  ])('is one day in %s: %j', async (language, said, day) => {
+    const { hours } = await open(language);
+    expect(await hours(said)).toContain(day);
+  });
+
+  it.each([
+    ['am Tag nach Weihnachten', /^Meinen Sie am Samstag, den 26\. Dezember oder am Sonntag, den 27\. Dezember\?$/],
+    ['am Tag nach Weihnachten um 10', /^Meinen Sie am Samstag, den 26\. .* oder am Sonntag, den 27\. /],
+    ['am Tag nach Ostern', /^Meinen Sie am Montag, den 6\. April oder am Dienstag, den 7\. April\?$/],
+    ['am Tag vor Pfingsten', /^Am Samstag, den 23\. Mai /],
+  ])('is asked for in German where it can be two: %j', async (said, answer) => {
+    const { find, hours } = await open('de-DE');
+    for (const text of [await hours(said), await find(said)]) expect.soft(text).toMatch(answer);
+  });
+});

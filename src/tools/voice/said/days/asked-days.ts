@@ -36,7 +36,7 @@ export const dayNotUnderstood = (office: Office): NotUnderstood => ({
 function whichDay(dates: readonly string[], office: Office): NotUnderstood {
   const { phrases, day } = office.speech;
   const spoken = spokenSentences(phrases.whichTime(dates.map((date) => phrases.on(day(date, office.today)))));
-  return { ...dayNotUnderstood(office), spoken, reason: 'has a weekday that is not that of its date' };
+  return { ...dayNotUnderstood(office), spoken, reason: 'can be one of two days' };
 }
 
 /**

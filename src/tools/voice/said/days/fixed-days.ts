@@ -15,7 +15,7 @@ const DAYS: Readonly<Record<string, readonly FixedDay[]>> & { en: readonly Fixed
   en: [
     ['christmas eve', 12, 24],
     ['christmas day', 12, 25],
-    ['boxing day|(?:the )?day after christmas(?: day)?', 12, 26],
+    ['boxing day', 12, 26],
     ['new years eve', 12, 31],
     ['new years?(?: day)?', 1, 1],
     ['valentines day', 2, 14],

@@ -29,12 +29,29 @@ const REST = new RegExp(
 const WEEK_OF = new RegExp(`^(?:(?:in|en|na|nella) )?${ARTICLE}${WEEK} (?:of|vom|du|del?|do) ${ARTICLE}(.+)$`);
 /** Between two bounds: `after Tuesday but before Friday`. */
 const BUT = new RegExp(`,? (?:${BETWEEN_BOUNDS}),? `);
-/** Holidays in all languages, with their first or last day in a year. Without a bound, any of the days may be meant. */
-const HOLIDAYS: readonly (readonly [name: RegExp, edge: (year: number, isLast: boolean) => string])[] = [
-  [/\b(?:christmas|weihnachten|noel|navidad|natale?)\b/, (year, isLast) => `${year}-12-2${isLast ? 6 : 4}`],
-  [/\b(?:easter|ostern|paques|pascua|pasqua|pascoa)\b/, (year, isLast) => easter(year, isLast ? 1 : -2)],
-  [/\bpfingsten\b/, (year, isLast) => easter(year, isLast ? 50 : 49)],
+type Holiday = readonly [
+  name: RegExp,
+  edge: (year: number, isLast: boolean) => string,
+  /** The day that has the name, if it is said of one day. */
+  day: (year: number) => string,
 ];
+/** Holidays in all languages, with their first or last day in a year. Without a bound, any of the days may be meant. */
+const HOLIDAYS: readonly Holiday[] = [
+  [
+    /\b(?:christmas|weihnachten|noel|navidad|natale?)\b/,
+    (year, isLast) => `${year}-12-2${isLast ? 6 : 4}`,
+    (year) => `${year}-12-25`,
+  ],
+  [
+    /\b(?:easter|ostern|paques|pascua|pasqua|pascoa)\b/,
+    (year, isLast) => easter(year, isLast ? 1 : -2),
+    (year) => easter(year, 0),
+  ],
+  [/\bpfingsten\b/, (year, isLast) => easter(year, isLast ? 50 : 49), (year) => easter(year, 49)],
+];
+/** In German, the names are those of several days. */
+const OF_DAYS = /^(?:weihnachten|ostern|pfingsten)$/;
+const ONE_WORD = /^\S+$/;
 const holidayIn = (text: string) => HOLIDAYS.find(([name]) => name.test(text));
 /** "Between Christmas and New Year", in all languages. */
 const BETWEEN_YEARS =
@@ -45,6 +62,24 @@ const DAY = /^(?:day|tag|dia|jour|giorno)$/;
 const AROUND = new RegExp(
   `^(?:(?:in|on|am|en|n[ao]|nella) )?${ARTICLE}(?:${WEEK}|(?<weekday>\\S+(?: feira)?)) (?:${BEFORE}|${AFTER}) ${ARTICLE}(?<around>\\S.*)$`,
 );
+
+/**
+ * Returns the day before or after a holiday, `the day after Christmas`, or the two that it can be in German: beside its day, or beside
+ * its days. None for another text.
+ * @param text normalized
+ */
+export function besideHoliday(text: string, today: string): string[] {
+  const { weekday = '', around = '', after } = AROUND.exec(text)?.groups ?? {};
+  const [, edge, day] = DAY.test(weekday) && ONE_WORD.test(around) ? (holidayIn(around) ?? []) : [];
+  if (!edge || !day) return [];
+  const besideIn = (year: number) => {
+    const beside = [day(year), ...(OF_DAYS.test(around) ? [edge(year, after !== undefined)] : [])];
+    return [...new Set(beside.map((date) => addDays(date, after ? 1 : -1)))].sort();
+  };
+  const last = nextDate((year) => besideIn(year).at(-1) ?? '', today);
+  return besideIn(Number(last.slice(0, 4))).filter((date) => date >= today);
+}
+
 /** True for words that mean days, of which a caller is asked for one: `at Easter`, `after the holidays`. @param text normalized */
 export const isAroundHolidays = (text: string): boolean => BOUND.test(text) || holidayIn(text) !== undefined;
 
@@ -99,7 +134,7 @@ export function openRange(
     return { first: addDays(last, -5), last };
   }
   const edgeOf = (day: string, isLast: boolean) => {
-    const holiday = /^\S+$/.test(day) ? holidayIn(day) : undefined;
+    const holiday = ONE_WORD.test(day) ? holidayIn(day) : undefined;
     return holiday ? nextDate((year) => holiday[1](year, isLast), today) : read(day);
   };
   const { weekday, around, after: isBehind } = AROUND.exec(text)?.groups ?? {};

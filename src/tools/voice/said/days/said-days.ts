@@ -16,7 +16,7 @@ import { englishDays } from './day-words.ts';
 import { edgeOfWeek } from './edges-of-weeks.ts';
 import { fixedDay } from './fixed-days.ts';
 import { withNearYear } from './near-years.ts';
-import { openRange } from './open-ranges.ts';
+import { besideHoliday, openRange } from './open-ranges.ts';
 import { partOfMonth } from './parts-of-months.ts';
 import { withNamedMonth } from './relative-months.ts';
 import { contradictingDates, readSaidDate, withMonthOf } from './said-dates.ts';
@@ -30,7 +30,7 @@ export interface SaidDays {
   part: PartOfDay | undefined;
   /** A time of each day. */
   clock: SaidClock | undefined;
-  /** The dates that can be meant, if a weekday is not that of its date. */
+  /** The dates that can be meant, such as those of a weekday that is not that of its date. */
   either?: readonly [string, string] | undefined;
 }
 
@@ -144,6 +144,9 @@ function readDays(
     fixedDay(spoken, speech.language, today, country) ??
     weekdayOfMonth(spoken, speech.language, today, (word) => plainWeekday(word, speech));
   if (named !== undefined) return { first: named, last: named, part: undefined };
+  const [beside, other] = besideHoliday(spoken, today);
+  if (beside && other) return { first: spoken, last: spoken, part: undefined, either: [beside, other] };
+  if (beside) return { first: beside, last: beside, part: undefined };
   const edge = partOfPeriod(spoken, speech.language, today);
   if (edge) return { ...edge, part: undefined };
   const said = englishDays(spoken, speech.language)
