@@ -96,9 +96,25 @@ it.each([
 });
 
 it.each([
+  ['en-GB', ['any day but Tuesday evening', 'not Tuesday evening'], /^Today: 18:00.*Tomorrow: 9:00 is free\./],
+  ['en-GB', ['any day next week except Monday evening'], /^Monday the 9th: 9:00 is free\. Tuesday the 10th: 9:00 and/],
+  ['de-DE', ['jeden Tag außer Dienstagabend', 'nicht am Dienstagabend'], /^Heute .*Morgen ist um 9:00 Uhr etwas/],
+  ['fr-FR', ["n'importe quel jour sauf le mardi soir"], /^Aujourd'hui, .* Demain, .* 9:00\. Il/],
+  ['es-ES', ['cualquier día menos el martes por la noche'], /^Hoy .* Mañana hay hueco a las 9:00\./],
+  ['it-IT', ['tutti i giorni tranne martedì sera'], /^Oggi .* Domani c'è posto alle 9:00\./],
+  ['pt-BR', ['qualquer dia menos terça à noite'], /^Hoje .* Amanhã há vaga às 9:00\./],
+])('in %s, %j are all days, and of one of them the rest', async (language, texts, said) => {
+  const { find } = await open(language, business);
+  for (const text of texts) expect.soft([text, await find(text)]).toEqual([text, expect.stringMatching(said)]);
+});
+
+it.each([
   [
     'en-GB',
     [
+      'any day but Monday, in the evening',
+      'any day but Monday in the evening',
+      'any day but Monday and Tuesday evening',
       'not Monday the 3rd',
       'not next Monday',
       'not Monday at 3',

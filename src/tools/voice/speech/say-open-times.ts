@@ -8,7 +8,7 @@ import { nearestToWanted, type Wanted, wantedOf, wantedSlots, within } from '../
 import { onlyPerformer, sayDayOff } from '../business/working-times.ts';
 import { offerTimes } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
-import type { PartOfDay } from '../said/clock/parts-of-day.ts';
+import { PARTS_OF_DAY, type PartOfDay } from '../said/clock/parts-of-day.ts';
 import { type WantedTime, wantedTime } from '../said/clock/wanted-time.ts';
 import type { AskedDays } from '../said/days/asked-days.ts';
 import { type Choice, sayChoice } from './say-choice.ts';
@@ -82,9 +82,15 @@ async function readTimesOf(
 
 /** Returns the free times on the wanted weekdays. */
 function ofWeekdays(times: FreeTimes, days: AskedDays | undefined, { local }: Office): FreeTimes {
-  const { weekdays } = days ?? {};
+  const { weekdays, unwanted } = days ?? {};
   if (!weekdays) return times;
-  const slots = times.slots.filter(({ start }) => weekdays.includes(calendarDay(local(start).date).dayOfWeek));
+  const [from, to] = unwanted ? PARTS_OF_DAY[unwanted.part] : [0, 0];
+  const slots = times.slots.filter(({ start }) => {
+    const { date, minute } = local(start);
+    const { dayOfWeek } = calendarDay(date);
+    const isUnwanted = unwanted?.weekdays.includes(dayOfWeek) && from <= minute && minute < to;
+    return weekdays.includes(dayOfWeek) && !isUnwanted;
+  });
   return { ...times, slots };
 }
 

@@ -5,7 +5,7 @@ import { ToolError } from '../../../core/errors.ts';
 import { hasClosedForToday, openPeriodsOn } from '../../business/closed-days.ts';
 import { nowForAgent, type Office } from '../../core/office.ts';
 import { spokenSentences } from '../../speech/speech.ts';
-import { PARTS_OF_DAY } from '../clock/parts-of-day.ts';
+import { PARTS_OF_DAY, type PartOfDay } from '../clock/parts-of-day.ts';
 import type { WantedTime } from '../clock/wanted-time.ts';
 import { splitChoice } from '../said-choice.ts';
 import { readSaidDays, type SaidDays } from './said-days.ts';
@@ -15,6 +15,8 @@ export interface AskedDays extends Interval, WantedTime {
   count: number;
   /** ISO numbers of those of the days that are wanted; undefined: all. */
   weekdays?: readonly number[];
+  /** A part of weekdays that is not wanted. */
+  unwanted?: { weekdays: readonly number[]; part: PartOfDay } | undefined;
 }
 
 /** The question for the days that are meant, and what helps the agent to write them. */

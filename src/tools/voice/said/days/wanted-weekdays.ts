@@ -5,6 +5,7 @@ import { readClockAlone, withoutClock } from '../clock/said-clock.ts';
 import { normalizeSaid } from '../normalize-said.ts';
 import { type AskedDays, askedDays } from './asked-days.ts';
 import { englishDays } from './day-words.ts';
+import { withoutPart } from './part-beside-day.ts';
 import { partsAlone, plainWeekday } from './said-days.ts';
 import { usualWeekdays } from './usual-weekdays.ts';
 import { WEEKDAY_WORDS, type WeekdayWords } from './weekday-words.ts';
@@ -25,11 +26,12 @@ const WITH_PART = /^(.*?)(?: on)? ?(morning|afternoon|evening)(s)?$/;
 interface SaidWeekdays {
   days: string;
   weekdays: readonly number[];
+  unwanted?: AskedDays['unwanted'];
 }
 
 /**
  * Reads weekdays of which any will do, or of which some will not: `on weekends`, `any weekday after 4`, `any day but Friday`, `next week but
- * not Monday`. Only for free times, of which each is said with its date.
+ * not Monday`, `any day but Monday afternoon`. Only for free times, of which each is said with its date.
  * @returns undefined for another text, and if a time may be meant for the weekday only that is not wanted: `not Monday at 3`
  */
 export async function wantedWeekdays(text: string, office: Office): Promise<AskedDays | undefined> {
@@ -37,15 +39,18 @@ export async function wantedWeekdays(text: string, office: Office): Promise<Aske
   const { text: rest, clock, isBeforeDay } = withoutClock(normalizeSaid(text), language);
   const [, before = rest, part, plural] = WITH_PART.exec(englishDays(rest, language)) ?? [];
   const weekdays = anyOf(plural ? `every ${before}` : before, office);
-  const isOfAll = !part && (!clock || isBeforeDay);
-  const said = weekdays
+  const isOfAll = !clock || isBeforeDay;
+  const said: SaidWeekdays | undefined = weekdays
     ? { days: '', weekdays }
-    : ((isOfAll ? withoutWeekdays(rest, office) : undefined) ?? weekdaysOfPeriod(before, office));
+    : ((isOfAll ? (part ? withoutPartOfWeekday : withoutWeekdays)(rest, office) : undefined) ??
+      weekdaysOfPeriod(before, office));
   if (!said || said.weekdays.length === 0) return undefined;
   const days = said.days === '' ? fromNowOn(office) : await askedDays(said.days, office);
   if ('spoken' in days || days.count === 1 || days.end <= office.now || (days.clock && clock)) return undefined;
-  const wanted = { part: days.part ?? (part as PartOfDay | undefined), clock: days.clock ?? clock };
-  return { ...days, ...wanted, weekdays: said.weekdays };
+  const { unwanted } = said;
+  const partOfAll = unwanted ? undefined : (part as PartOfDay | undefined);
+  const wanted = { part: days.part ?? partOfAll, clock: days.clock ?? clock };
+  return { ...days, ...wanted, weekdays: said.weekdays, unwanted };
 }
 
 /** Reads a period of a day without a day, such as `between ten and noon` or `mornings`: the next days, in that period. */
@@ -102,16 +107,35 @@ export const isEachDay = (text: string, office: Office): boolean =>
     new RegExp(`^(?:${everyDay}|(?=every|each|jeden)(?:${workdays}))(?:$| .*\\b(?:week|month)\\b)`).test(text),
   );
 
+/** Takes a text apart into a word for any day, the period, and what is not wanted of it. */
+function exceptionIn(text: string, words: WeekdayWords): { any: string; ahead: string; unwanted: string | undefined } {
+  const { except, exceptBehindAny = except, exceptBehindDay } = words;
+  const [, any = '', ahead = '', unwanted] =
+    new RegExp(`^(${words.anyDay}|${words.everyDay})(?: (.+?))?,? (?:${except}|${exceptBehindAny}) (.+)$`).exec(text) ??
+    new RegExp(`^()(?:(.+?),? )??(?:${except}) (.+)$`).exec(text) ??
+    (exceptBehindDay ? new RegExp(`^()()(.+?),? ${exceptBehindDay}$`).exec(text) : null) ??
+    [];
+  return { any, ahead, unwanted };
+}
+
+/** Said of one weekday or of the days that are left: "any day but Monday, in the afternoon". */
+const OF_ANY = /,| in the /;
+
+/** Returns all days, and the part of a weekday that the caller does not want: `any day but Monday afternoon`. */
+function withoutPartOfWeekday(text: string, office: Office): SaidWeekdays | undefined {
+  for (const words of wordsOf(office)) {
+    const { ahead: days, unwanted = '' } = exceptionIn(text, words);
+    const { day, part } = OF_ANY.test(unwanted) ? {} : (withoutPart(unwanted, office.speech.language) ?? {});
+    const weekday = plainWeekday(day?.replace(ON, '') ?? '', office.speech);
+    if (part && weekday !== undefined) return { days, weekdays: ALL_DAYS, unwanted: { weekdays: [weekday], part } };
+  }
+  return undefined;
+}
+
 /** Returns all days but those that the caller does not want. */
 function withoutWeekdays(text: string, office: Office): SaidWeekdays | undefined {
   for (const words of wordsOf(office)) {
-    const { except, exceptBehindAny = except, exceptBehindDay } = words;
-    const anyDay = `${words.anyDay}|${words.everyDay}`;
-    const [, any = '', ahead = '', unwanted] =
-      new RegExp(`^(${anyDay})(?: (.+?))?,? (?:${except}|${exceptBehindAny}) (.+)$`).exec(text) ??
-      new RegExp(`^()(?:(.+?),? )??(?:${except}) (.+)$`).exec(text) ??
-      (exceptBehindDay ? new RegExp(`^()()(.+?),? ${exceptBehindDay}$`).exec(text) : null) ??
-      [];
+    const { any, ahead, unwanted } = exceptionIn(text, words);
     // "Not Monday, Tuesday" is rather a correction.
     if (any === '' && ahead === '' && unwanted?.includes(', ') && !WORD_BETWEEN.test(unwanted)) return undefined;
     const days = unwanted?.split(BETWEEN).map((piece) => eachUnwanted(piece, office));
@@ -119,7 +143,7 @@ function withoutWeekdays(text: string, office: Office): SaidWeekdays | undefined
       const left = ALL_DAYS.filter((day) => !days.some((some) => some?.includes(day)));
       return { days: ahead, weekdays: left };
     }
-    const [whole, , period = ''] = new RegExp(`^(${anyDay})(?: (.+))?$`).exec(text) ?? [];
+    const [whole, period = ''] = new RegExp(`^(?:${words.anyDay}|${words.everyDay})(?: (.+))?$`).exec(text) ?? [];
     if (whole !== undefined && !unwanted) return { days: period, weekdays: ALL_DAYS };
   }
   return undefined;
