@@ -128,3 +128,41 @@ it('the opening hours of a corrected day are those of this day', async () => {
   const { hours } = await open();
   expect(await hours('Friday, no, Thursday')).toMatch(/^On Thursday the 5th we are open/);
 });
+
+it.each([
+  [
+    'en-GB',
+    ['not this Thursday but the next', 'not Thursday, but the one after that', 'not Thursday but the following one'],
+  ],
+  ['de-DE', ['nicht diesen Donnerstag, sondern den nächsten']],
+  ['fr-FR', ['pas ce jeudi mais le prochain', "pas ce jeudi mais celui d'après"]],
+  ['es-ES', ['no este jueves, sino el siguiente', 'no este jueves sino el próximo']],
+  ['it-IT', ['non questo giovedì ma il prossimo', 'non questo giovedì ma quello dopo']],
+  ['pt-BR', ['não esta quinta mas a próxima', 'não esta quinta, mas a seguinte']],
+])('in %s, %j are the Thursday a week later', async (language, texts) => {
+  const { book, find } = await open(language);
+  for (const text of texts) {
+    expect.soft([text, await find(text)]).toEqual([text, await find('2026-03-12')]);
+    expect.soft([text, await book(`${text}, 14:00`)]).toEqual([text, await book('2026-03-12T14:00')]);
+  }
+});
+
+it.each([
+  ['en-GB', 'not Thursday but Friday at 10'],
+  ['en-GB', 'not Thursday at 10 but Friday'],
+  ['de-DE', 'nicht Donnerstag, sondern Freitag um 10'],
+  ['fr-FR', 'pas jeudi mais vendredi à 10 heures'],
+  ['es-ES', 'no el jueves sino el viernes a las 10'],
+])('in %s, %j is Friday at 10', async (language, text) => {
+  const { book } = await open(language);
+  expect(await book(text)).toBe(await book('2026-03-06T10:00'));
+});
+
+it.each([
+  ['not this week but the next', 'next week'],
+  ['not next Thursday but the one after', 'what'],
+  ['not Thursday but any other day', 'what'],
+])('%j is found as %j is', async (text, same) => {
+  const { find } = await open();
+  expect(await find(text)).toBe(await find(same));
+});

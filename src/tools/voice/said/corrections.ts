@@ -1,11 +1,15 @@
 import type { Office } from '../core/office.ts';
+import type { WithoutClock } from './clock/clock-reading.ts';
 import { withoutClock } from './clock/said-clock.ts';
+import { englishDays } from './days/day-words.ts';
 import { withoutPart } from './days/part-beside-day.ts';
-import { partsAlone } from './days/said-days.ts';
+import { isWeekday, partsAlone } from './days/said-days.ts';
+import { NEXT_WEEK } from './days/week-of-weekday.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { anyPhrase } from './phrases.ts';
 import { shared } from './said-choice.ts';
 import { dayAtSameTime } from './same-words.ts';
+import { withEnglish } from './with-english.ts';
 
 /** Words before what a caller means instead of what was said before them, in all languages, normalized. */
 const CORRECTIONS = anyPhrase(
@@ -34,6 +38,21 @@ const CORRECTION = new RegExp(
   `(?<![\\p{L}\\d])(?:(?:or|oder|ou|o),? )?(?:${NO}(?=[,.;:!?-])|no,? no|(?:no,? )?${CORRECTIONS}|${RATHER}(?! ${THAN}\\b))(?![\\p{L}\\d])`,
   'u',
 );
+/** What is not meant, and what is: "not this Thursday but the next". */
+const notButIn = withEnglish(
+  { en: 'not but', de: 'nicht sondern', es: 'no sino', fr: 'pas mais', it: 'non ma', pt: 'nao mas' },
+  (words) => {
+    const [not, but] = words.split(' ');
+    return [new RegExp(`^${not} (.+?),? ${but} (.+)$`)];
+  },
+);
+/** In all languages, without the time behind it. */
+const THE_NEXT = new RegExp(
+  `^${anyPhrase(
+    '/the next/following /one, /the one after /that, /den/die nachste/nachsten, celui/quello dapres/dopo',
+    '/le/la prochain/prochaine/suivant/suivante, /el/la/o/a siguiente/seguinte/proximo/proxima, /il/la prossimo/prossima/successivo/successiva',
+  )}$`,
+);
 const AROUND = /^\W+|(?<!\W)\W+$/g;
 
 /**
@@ -42,6 +61,8 @@ const AROUND = /^\W+|(?<!\W)\W+$/g;
  */
 export function withoutCorrections(text: string, office: Pick<Office, 'speech'>): string {
   const said = normalizeSaid(text);
+  const other = otherThanSaid(said, office);
+  if (other !== undefined) return other;
   const [, better, wanted = better, unwanted = ''] = PREFERRED.exec(said) ?? [];
   if (wanted !== undefined) return withoutCorrections(shared([wanted, unwanted], office)[0] ?? wanted, office);
   const [first = '', ...others] = said.split(CORRECTION).map((piece) => normalizeSaid(piece.replace(AROUND, '')));
@@ -50,6 +71,27 @@ export function withoutCorrections(text: string, office: Pick<Office, 'speech'>)
     (before, piece) => (before && piece ? corrected(before, piece, office) : before || piece),
     first,
   );
+}
+
+/**
+ * Returns the weekday that is meant instead of another one: `not Thursday but Friday`, `not this Thursday but the next`. Undefined for
+ * another text.
+ */
+function otherThanSaid(said: string, office: Pick<Office, 'speech'>): string | undefined {
+  const { speech } = office;
+  const { language } = speech;
+  for (const pattern of notButIn(language)) {
+    const [, unwanted, wanted] = pattern.exec(said) ?? [];
+    if (unwanted === undefined || wanted === undefined) continue;
+    const [not, but] = [unwanted, wanted].map((one) => withoutClock(one, language)) as [WithoutClock, WithoutClock];
+    const day = englishDays(not.text, language).replace(/^(?:on )?this /, '');
+    const isWeek = day === 'week';
+    const time = but.said || not.said;
+    if (THE_NEXT.test(but.text) && (isWeek || isWeekday(day, speech)))
+      return `${isWeek ? NEXT_WEEK : `${day} week`} ${time}`.trim();
+    if (isWeekday(withoutPart(but.text, language)?.day ?? but.text, speech)) return corrected(unwanted, wanted, office);
+  }
+  return undefined;
 }
 
 /** Returns the time that replaces another one: of a day and a time, what is not said again stays. */
