@@ -24,25 +24,33 @@ const FILLERS = new Set(normalizeText(`${APPOINTMENT} ${AROUND}`).split(' '));
 /** True for a word that says nothing of an appointment: an article, a preposition, or `appointment` itself. @param word normalized */
 export const isFillerOfAppointment = (word: string): boolean => FILLERS.has(word);
 
-/** For the appointments that are left, in all languages, normalized: "the other one too", "den anderen auch". */
+/** For the one of two that was not said, in all languages, normalized. */
+const OTHER = new Set(
+  'other andere anderen anderer otra otro autre lautre altra altro laltra laltro outra outro'.split(' '),
+);
+/** For the appointments that are left: "the other one too", "den anderen auch". */
 const OTHERS = new Set(
   [
-    'other others too also as well and both all',
-    'andere anderen anderer auch ebenfalls noch und beide beiden alle',
-    'otra otro otras tambien ambas ambos todas',
-    'autre autres aussi et',
-    'altra altro altri anche entrambi',
-    'outra outro outras tambem ambas todas',
+    ...OTHER,
+    'others too also as well and both all',
+    'auch ebenfalls noch und beide beiden alle',
+    'otras tambien ambas ambos todas',
+    'autres aussi et',
+    'altri anche entrambi',
+    'outras tambem ambas todas',
   ].flatMap((words) => words.split(' ')),
 );
 
-/** True for words that mean the appointments of the caller that are left. */
-export function meansOthers(text: string): boolean {
+function isOnlyOf(set: ReadonlySet<string>, text: string): boolean {
   const words = normalizeSaid(text).split(/[ ,]+/);
-  return (
-    words.some((word) => OTHERS.has(word)) && words.every((word) => OTHERS.has(word) || isFillerOfAppointment(word))
-  );
+  return words.some((word) => set.has(word)) && words.every((word) => set.has(word) || isFillerOfAppointment(word));
 }
+
+/** True for words that mean the appointments of the caller that are left. */
+export const meansOthers = (text: string): boolean => isOnlyOf(OTHERS, text);
+
+/** True for words such as `the other one`. */
+export const meansOther = (text: string): boolean => isOnlyOf(OTHER, text);
 
 /** In all languages. */
 const NEXT = /^(?:next|upcoming|nachste[nrs]?|prochaine?|proxim[oa]|prossim[oa])$/;
