@@ -43,6 +43,22 @@ it.each([
   expect(await starts()).toEqual([start]);
 });
 
+it.each([
+  ['en-GB', 'push it back a week, to 11'],
+  ['en-GB', 'push it back a week to 11 am'],
+  ['de-DE', 'eine Woche nach hinten, auf 11 Uhr'],
+  ['de-DE', 'eine Woche später auf 11 Uhr'],
+  ['fr-FR', 'une semaine plus tard, à 11 heures'],
+  ['es-ES', 'una semana más tarde, a las 11'],
+  ['it-IT', 'una settimana più tardi, alle 11'],
+  ['pt-BR', 'uma semana mais tarde, às 11'],
+])('in %s, %j is the day that counts from the appointment, at this time', async (language, said) => {
+  const { move, starts } = await openWithBooking(language);
+  await move(said);
+  await move(said, { confirmed: true });
+  expect(await starts()).toEqual(['2026-03-12T17:00:00Z']);
+});
+
 it('days that can count from the question or from the appointment are asked about', async () => {
   const { move, starts } = await openWithBooking();
   await move('a week later');

@@ -115,3 +115,38 @@ it('a time after a booking is one of the day of the booking, and not of what was
   const { text } = await opened.call('update_booking', { new_start: 'at 3' });
   expect(text).toContain('to a new time, on Friday the 6th at 15:00');
 });
+
+it.each([
+  ['en-GB', 'Friday an hour later', 'Thursday half an hour earlier'],
+  ['en-GB', 'an hour later on Friday', 'push it back an hour on Thursday'],
+  ['de-DE', 'am Freitag eine Stunde später', 'Donnerstag, aber eine halbe Stunde früher'],
+  ['fr-FR', 'vendredi une heure plus tard', 'jeudi une heure plus tôt'],
+  ['es-ES', 'el viernes una hora más tarde', 'una hora antes el jueves'],
+  ['it-IT', "venerdì un'ora più tardi", "giovedì un'ora prima"],
+  ['pt-BR', 'sexta uma hora mais tarde', 'na quinta-feira, uma hora mais cedo'],
+])('in %s, %j and %j are a day, and the time of the appointment with a shift', async (language, friday, thursday) => {
+  const { call, booked } = await openWithBooking(language);
+  await confirmed(call, 'update_booking', { new_start: friday });
+  expect(await starts(booked)).toEqual(['2026-03-06T22:00:00Z']);
+  const { call: again } = await openWithBooking(language);
+  const { text } = await again('update_booking', { new_start: thursday });
+  expect(text).toMatch(/(?:\b5\b|5th).*(?:13:30|13:00|15:00)/);
+});
+
+it.each([
+  ['push it back an hour to 3', 'to a new time, on Friday the 6th at 15:00'],
+  ['an hour later, at 3', 'to a new time, on Friday the 6th at 15:00'],
+  ['push it back an hour to 4', 'Do you mean at 15:00 or at 16:00?'],
+  ['next Friday an hour later', 'to a new time, on Friday the 13th at 15:00'],
+])('%j is the time that is said with the shift, or is asked about', async (new_start, said) => {
+  const { call } = await openWithBooking();
+  expect((await call('update_booking', { new_start })).text).toContain(said);
+});
+
+it('a day with a shift is asked about after another time was said', async () => {
+  const { call } = await openWithBooking();
+  await call('update_booking', { new_start: 'Thursday at 10' });
+  expect((await call('update_booking', { new_start: 'Friday an hour later' })).text).toBe(
+    'Which exact time would you like?',
+  );
+});

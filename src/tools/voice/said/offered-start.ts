@@ -1,6 +1,7 @@
 import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
+import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
 import { chosen, forgetOffer, keepDays, lastOffer, offeredDay } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
 import { forgetQuestion, openQuestion, startBefore } from '../core/open-question.ts';
@@ -11,7 +12,7 @@ import { asGiven, dayApart, hourOn, openDay, readMeant, type StartOf, withOpenDa
 import { isOnlyPlace } from './said-order.ts';
 import { type InexactStart, isTimeAlone } from './said-start.ts';
 import { dayAtSameTime, weekdayAfter } from './same-words.ts';
-import { shiftIn, shiftOf, startShifted } from './shifts.ts';
+import { shiftIn, shiftOf, shiftOnDay, startShifted } from './shifts.ts';
 import { askedDaysOrSoonest } from './soonest.ts';
 
 /** A time as one among others: "the three fifteen", "den um neun". */
@@ -87,7 +88,7 @@ async function startFromBefore(
   const asked = openQuestion('new', office)?.start;
   const isCorrection = asked !== undefined && asked !== booked?.start;
   const before = isCorrection ? startBefore(said, { id: undefined, start: asked }, office) : booked?.start;
-  const again = before === undefined ? undefined : startAfter(text, said, office.local(before), office);
+  const again = before === undefined ? undefined : await startAfter(text, said, office.local(before), office);
   if (again !== undefined) return asGiven(text, () => readOfferedStart(again, of, office));
   // Times of another day may have been offered since.
   const start = asked ?? (booked && office.local(booked.start).date === offeredDay(office) ? booked.start : undefined);
@@ -99,14 +100,20 @@ async function startFromBefore(
   return asGiven(text, () => startShifted(from, shift, text, office));
 }
 
-/** Returns a text with the day and the time that `same time on Monday`, `the Friday after at 10` mean; undefined for another one. */
-function startAfter(
+/**
+ * Returns a text with the day and the time that `same time on Monday`, `Monday an hour later`, `the Friday after at 10` mean; undefined for
+ * another one.
+ */
+async function startAfter(
   text: string,
   said: string,
-  { date, minute }: { date: string; minute: number },
+  { date, minute: before }: { date: string; minute: number },
   office: Office,
-): string | undefined {
-  const day = dayAtSameTime(said);
+): Promise<string | undefined> {
+  const onDay = await shiftOnDay(text, office);
+  const minute = before + (onDay?.minutes ?? 0);
+  if (minute < 0 || minute >= DAY_MINUTES) return undefined;
+  const day = onDay?.day ?? dayAtSameTime(said);
   if (day === undefined) {
     const { said: alone, on } = dayApart(text, office);
     const after = weekdayAfter(alone, date, office);

@@ -1,6 +1,7 @@
 import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { datesFrom } from '../../../lib/time/dates-of.ts';
+import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
 import { calendarDay } from '../../../lib/time/working-hours.ts';
 import { lastOffer } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
@@ -24,18 +25,24 @@ import {
 } from './open-days.ts';
 import { type InexactStart, isTimeAlone, whichStart } from './said-start.ts';
 import { dayAtSameTime, isOnSameDay, withoutSameDay } from './same-words.ts';
-import { type SaidShift, shiftIn, startShifted } from './shifts.ts';
+import { type SaidShift, shiftIn, shiftOnDay, startShifted } from './shifts.ts';
 
 const WEEK_DAYS = 7;
 
 /**
  * True for a new start that depends on the appointment, and is not said with a day and a time: `3 pm` on its day, `an hour later`,
- * `a week later at 11`, `same time on Friday`, `the same day at 3 pm`, `the 16th` of its month.
+ * `a week later at 11`, `Friday an hour later`, `same time on Friday`, `the same day at 3 pm`, `the 16th` of its month.
  */
 export async function isSaidFromOld(given: string, office: Office): Promise<boolean> {
   const text = withoutCorrections(given, office);
   const said = normalizeSaid(text);
-  if (shiftIn(text, office) || dayAtSameTime(said) !== undefined || isOnSameDay(said)) return true;
+  if (
+    shiftIn(text, office) ||
+    (await shiftOnDay(text, office)) ||
+    dayAtSameTime(said) !== undefined ||
+    isOnSameDay(said)
+  )
+    return true;
   if (isTimeAlone(text, office)) return true;
   if (await newStartIn(text, undefined, office)) return true;
   return isNumberFromOld(text, office) && (await chosenStart(text, office)) === undefined;
@@ -55,8 +62,10 @@ export async function startFromOld(
   const said = normalizeSaid(text);
   const shift = shiftIn(text, office);
   if (shift) return { ...(await shifted(shift, text, own, office)), given: text };
-  const { date, minute } = office.local(own.start);
-  const { day: saidDay, on } = sameInOther(said, minute, office);
+  const { date, minute: ownMinute } = office.local(own.start);
+  const onDay = await shiftOnDay(text, office);
+  const minute = onDay ? minuteShifted(onDay.minutes, text, own, office) : ownMinute;
+  const { day: saidDay, on } = sameInOther(onDay ? `same time ${onDay.day}` : said, minute, office);
   // "From Thursday to Friday, same time".
   const day = saidDay && ((await newStartIn(saidDay, own, office)) ?? saidDay);
   if (day === undefined) {
@@ -79,6 +88,22 @@ export async function startFromOld(
   const meant = dates.length === 1 ? dates[0] : dates.find(isSame);
   if (meant === undefined) return { days: [days], given: text };
   return asGiven(text, async () => onOneDate(day, await readMeant(on(meant), text, office), own, office));
+}
+
+/**
+ * Returns the minute of the day that "an hour later" is beside another day.
+ * @throws WrongArgumentError with the question, if it can count from another time than that of the appointment, or is on another day
+ */
+function minuteShifted(minutes: number, text: string, own: { id: string; start: number }, office: Office): number {
+  const { local, speech } = office;
+  const { date, minute } = local(own.start);
+  const from = local(startBefore(normalizeSaid(text), own, office));
+  // Times may have been offered after the last question.
+  const { dates = [] } = openQuestion('move', office) ? {} : (lastOffer('time', office) ?? {});
+  const shifted = minute + minutes;
+  const isClear = from.minute === minute && dates.every((one) => one === date);
+  if (isClear && shifted >= 0 && shifted < DAY_MINUTES) return shifted;
+  throw new WrongArgumentError(text, 'is said from another time', speech.phrases.askTime);
 }
 
 /** Returns the other day, or the week, that is said with the same time or the same day; an undefined one for other words. */
@@ -135,7 +160,7 @@ async function shifted(
   // "Two days later" can count from the appointment also after a question about another day.
   if (from === own.start || (!shift.days && local(from).date !== date)) return start;
   const other = await startShifted(own.start, shift, text, office);
-  if ('days' in start || 'days' in other) return start;
+  if ('days' in start || 'days' in other || start.starts[0] === other.starts[0]) return start;
   throw whichStart(text, 'has two meanings', [start.starts[0], other.starts[0]], office);
 }
 

@@ -2,12 +2,13 @@ import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
+import { askedDays } from './days/asked-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
 import { dayApart, readMeant } from './open-days.ts';
 import { anyPhrase } from './phrases.ts';
 import { TIME_WORDS } from './said-order.ts';
-import { type InexactStart, readStart } from './said-start.ts';
+import { type InexactStart, readStart, whichStart } from './said-start.ts';
 import { dayAtSameTime, withoutSameDay } from './same-words.ts';
 
 /** Words of all languages, normalized. */
@@ -63,24 +64,64 @@ function countOf({ half, quarter, one, count }: Readonly<Record<string, string |
   return IS_ONE.test(count) ? 1 : numberOf(count);
 }
 
-/** A shift, and what is said of the time of a day that is later or earlier: `a week later at 11`. */
+/** A shift, and what is said of the time: `a week later at 11`, `an hour later, at 3`. */
 export interface SaidShift extends Shift {
   /** Returns a text with a date instead of the words for the day. Undefined: the time stays. */
   on?: (date: string) => string;
 }
 
-/** Reads a shift, also one by days with another time. Undefined for another text. */
+/** Before a time behind a shift: "push it back a week, to 11". */
+const TO_TIME: readonly (readonly [words: RegExp, at: string])[] = [
+  [/,? to (?=(?:\d|[a-z]+$))/, ' at '],
+  [/,? auf (?=\S+ uhr\b)/, ' um '],
+];
+const withTimeBehind = (said: string) => TO_TIME.reduce((text, [words, at]) => text.replace(words, at), said);
+
+/** A day, with the minutes between a time that is known and the one that is wanted on it. */
+interface ShiftOnDay {
+  day: string;
+  minutes: number;
+}
+
+/** Between both, in all languages. */
+const BESIDE = /^(?:but|and|aber|nur|pero|mais|ma|mas) |^(?:on|am) |,$|,? (?:but|and|aber|nur|pero|mais|ma|mas)$/g;
+
+/** "Push it back an hour to 3" has a time, and no day of the month. */
+const endsWithNumber = (day: string): boolean => numberOf(day.split(' ').at(-1) ?? '') > 0;
+
+/** Reads `Friday an hour later`. @returns undefined for another text, and for a shift without a number: "the Friday after" */
+export async function shiftOnDay(text: string, office: Office): Promise<ShiftOnDay | undefined> {
+  const words = normalizeSaid(text).split(' ');
+  for (let at = 1; at < words.length; at++) {
+    const [ahead, behind] = [words.slice(0, at), words.slice(at)].map((some) => some.join(' ').replace(BESIDE, ''));
+    for (const [day = '', by = ''] of [
+      [ahead, behind],
+      [behind, ahead],
+    ]) {
+      const { minutes = 0 } = shiftOf(by) ?? {};
+      if (minutes === 0 || !Number.isFinite(minutes) || endsWithNumber(day)) continue;
+      const days = await askedDays(day, office);
+      if (!('spoken' in days) && !days.clock && !days.part) return { day, minutes };
+    }
+  }
+  return undefined;
+}
+
+/** Reads a shift, also one with a time. Undefined for another text. */
 export function shiftIn(text: string, office: Office): SaidShift | undefined {
   const said = normalizeSaid(text);
-  const rest = withoutSameDay(said);
+  const rest = withTimeBehind(withoutSameDay(said));
   const whole = shiftOf(dayAtSameTime(said) ?? said) ?? shiftOf(rest);
   if (whole) return whole;
   const { said: words, day, on } = dayApart(rest, office);
   const shift = shiftOf(words) ?? shiftOf(day);
-  return shift?.days ? { ...shift, on } : undefined;
+  return shift && Number.isFinite(shift.minutes) ? { ...shift, on } : undefined;
 }
 
-/** Returns the start that is shifted from another one, or the times of its day before or after it. */
+/**
+ * Returns the start that is shifted from another one, or the times of its day before or after it.
+ * @throws WrongArgumentError with the question, if the time that is said with it is another one
+ */
 export async function startShifted(
   from: number,
   { minutes, days, on }: SaidShift,
@@ -88,6 +129,12 @@ export async function startShifted(
   office: Office,
 ): Promise<LocalInstants | InexactStart> {
   const { date, minute } = office.local(from);
+  if (minutes && on) {
+    const said = await readMeant(on(date), text, office);
+    const start = from + minutes * MINUTE_MS;
+    if ('days' in said || said.starts.includes(start)) return said;
+    throw whichStart(text, 'has two times', [start, said.starts[0]], office);
+  }
   if (days && on) return readMeant(on(addDays(date, days)), text, office);
   // Days later it is the same time, also after a clock change.
   if (days) return office.instants(`${addDays(date, days)}T${formatClock(minute)}`);
