@@ -132,3 +132,66 @@ it('the same time on a day of the month, or on a weekday that was offered, is on
   await call('find_open_times', { service: 'Cleaning', date: 'the 15th of next month' });
   expect(await move('same time on Wednesday')).toContain('on Wednesday the 15th of April at 14:00');
 });
+
+it.each([
+  [
+    'en-GB',
+    'tomorrow at 10 or Wednesday at 2',
+    ['Wednesday', 'the one on Wednesday', 'Wednesday afternoon', 'at 2', '2'],
+  ],
+  ['de-DE', 'morgen um 10 oder Mittwoch um 14 Uhr', ['Mittwoch', 'am Mittwoch', 'um 14 Uhr']],
+  ['fr-FR', 'demain à 10 heures ou mercredi à 14 heures', ['mercredi', 'à 14 heures']],
+  ['es-ES', 'mañana a las 10 o el miércoles a las 14', ['el miércoles', 'a las dos']],
+  ['it-IT', 'domani alle 10 o mercoledì alle 14', ['mercoledì', 'alle 14']],
+  ['pt-BR', 'amanhã às 10 ou quarta às 14', ['quarta', 'às 14']],
+])('in %s, the question which of %j is meant is answered by %j', async (language, asked, answers) => {
+  for (const said of answers) {
+    const { book, move, starts, withBooking } = await open(language);
+    await book(asked);
+    await book(said);
+    await book(said, { confirmed: true });
+    expect.soft([said, await starts()]).toEqual([said, ['2026-03-04T21:00:00Z']]);
+    await withBooking('2026-03-06T10:00');
+    await move('tomorrow at 10 or Thursday at 2', { appointment: '2026-03-06' });
+    const more = { appointment: '2026-03-06' };
+    expect.soft(await move('Thursday', more)).toMatch(/\b5\D.*14:00/);
+    await move('Thursday', { ...more, confirmed: true });
+    expect.soft(await starts()).toEqual(['2026-03-04T21:00:00Z', '2026-03-05T21:00:00Z']);
+  }
+});
+
+it.each([
+  ['Wednesday at 3', 'on Wednesday the 4th at 15:00'],
+  ['Wednesday morning', 'Wednesday the 4th: 8:00 to 11:15 are free.'],
+  ['Friday', 'Friday the 6th: 8:00'],
+  ['at 11', 'Which day do you mean?'],
+])('%j is none of the starts that the question has, and is read for itself', async (said, answer) => {
+  const { book } = await open();
+  await book('tomorrow at 10 or Wednesday at 2');
+  expect(await book(said)).toContain(answer);
+});
+
+it('a day or a number that can be two of the starts of the question is asked about', async () => {
+  const { book, move } = await openWithBooking('en-GB', '2026-04-14T14:00');
+  await move('Thursday at 10');
+  expect(await move('Thursday')).toBe('Do you mean on Thursday the 5th or on Thursday the 16th of April?');
+  await book('tomorrow at 4 or Wednesday at 2');
+  expect(await book('4')).not.toMatch(/^I would book/);
+});
+
+it.each([
+  ['en-GB', 'tomorrow at 10 or Wednesday at 2', 'the first one', 'the other one'],
+  ['de-DE', 'morgen um 10 oder Mittwoch um 14 Uhr', 'der erste', 'der andere Termin'],
+  ['fr-FR', 'demain à 10 heures ou mercredi à 14 heures', 'le premier', "l'autre"],
+  ['es-ES', 'mañana a las 10 o el miércoles a las 14', 'la primera', 'la otra'],
+  ['it-IT', 'domani alle 10 o mercoledì alle 14', 'il primo', "l'altro"],
+  ['pt-BR', 'amanhã às 10 ou quarta às 14', 'o primeiro', 'o outro'],
+])('in %s, the other one of %j is asked about, and is clear behind %j', async (language, asked, first, other) => {
+  const { book, starts } = await open(language);
+  const question = await book(asked);
+  expect(await book(other)).toBe(question);
+  await book(first);
+  await book(other);
+  await book(other, { confirmed: true });
+  expect(await starts()).toEqual(['2026-03-04T21:00:00Z']);
+});

@@ -166,3 +166,15 @@ describe('a time alone for a new appointment', () => {
     expect(await book('at 10')).toMatch(/^Which day do you mean\?/);
   });
 });
+
+it.each([
+  ['en-GB', 'Thursday at 10', 'Friday an hour later'],
+  ['de-DE', 'Donnerstag um 10', 'am Freitag eine Stunde später'],
+  ['es-ES', 'el jueves a las 10', 'el viernes una hora más tarde'],
+])('in %s, after the question about %j, %j counts from its time', async (language, asked, said) => {
+  const { book, starts } = await open(language);
+  await book(asked);
+  await book(said);
+  await book(said, { confirmed: true });
+  expect(await starts()).toEqual(['2026-03-06T18:00:00Z']);
+});

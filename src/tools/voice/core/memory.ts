@@ -34,6 +34,8 @@ export interface Offer {
   dates: readonly string[];
   /** The first of times of which ranges were said. */
   first?: number | undefined;
+  /** True if the caller was asked which one of the items is meant. */
+  isQuestion?: boolean | undefined;
   /** The appointment that was booked last: the next one may be said from it. */
   booked?: Interval | undefined;
   /** When it was made, of the monotonic clock; -Infinity once the caller has chosen from it. */

@@ -17,7 +17,7 @@ export function offer(
   kind: OfferKind,
   items: readonly Offered[],
   office: Office,
-  { isCut = false, dates = [], first }: Partial<Pick<Offer, 'isCut' | 'dates' | 'first'>> = {},
+  { isCut = false, dates = [], first, isQuestion }: Partial<Omit<Offer, 'items' | 'booked' | 'at'>> = {},
 ): void {
   const { caller, context } = office;
   if (caller.phone === null && caller.callId === null) return;
@@ -29,7 +29,12 @@ export function offer(
   const isMixed = before !== undefined && idsOf(before) !== idsOf({ items, first });
   const all = [...new Set([...(before?.dates ?? []), ...dates])];
   const { booked } = last ?? {};
-  offers.set(key, { ...(isMixed ? { items: [], isCut: true } : { items, first, isCut }), dates: all, booked, at });
+  offers.set(key, {
+    ...(isMixed ? { items: [], isCut: true } : { items, first, isCut, isQuestion }),
+    dates: all,
+    booked,
+    at,
+  });
 }
 
 const idsOf = ({ items, first }: Pick<Offer, 'items' | 'first'>) => JSON.stringify([first, items.map(({ id }) => id)]);
@@ -65,6 +70,14 @@ export function offerTimes(
     { dates: [...new Set(dates)], first },
   );
   // A time that is said next is one of these.
+  forgetQuestion(office);
+}
+
+/** Remembers starts of which the caller is asked for one, which can be said by its day or its time alone. */
+export function offerChoice(starts: readonly number[], office: Office): void {
+  const items = starts.map((start) => ({ id: String(start), start }));
+  const dates = [...new Set(starts.map((start) => office.local(start).date))];
+  offer('time', items, office, { dates, isQuestion: true });
   forgetQuestion(office);
 }
 

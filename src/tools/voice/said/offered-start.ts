@@ -6,6 +6,7 @@ import { chosen, forgetOffer, keepDays, lastOffer, offeredDay } from '../core/of
 import type { LocalInstants, Office } from '../core/office.ts';
 import { forgetQuestion, openQuestion, startBefore } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
+import { askedStart } from './asked-start.ts';
 import { withoutCorrections } from './corrections.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { asGiven, dayApart, hourOn, openDay, readMeant, type StartOf, withOpenDay } from './open-days.ts';
@@ -18,11 +19,15 @@ import { askedDaysOrSoonest } from './soonest.ts';
 /** A time as one among others: "the three fifteen", "den um neun". */
 const THE_TIME = /^(?:the|that|de[nr]|die|das) (.+?)(?: one| slot| termin)?$/;
 
-/** Returns one of the times that were offered last: `the second one`, or an hour without a preposition on the day of all of them. */
+/**
+ * Returns one of the times that were offered last: `the second one`, the one of a day or a time that was asked about, or an hour without a
+ * preposition on the day of all of them.
+ * @throws WrongArgumentError with the question, if one of two can be meant
+ */
 export async function chosenStart(text: string, office: Office): Promise<LocalInstants | InexactStart | undefined> {
-  const found = chosen(text, 'time', office);
-  if (found?.start !== undefined) {
-    const instants: LocalInstants = { starts: [found.start], isSkipped: false, given: text };
+  const start = chosen(text, 'time', office)?.start ?? (await askedStart(text, office));
+  if (start !== undefined) {
+    const instants: LocalInstants = { starts: [start], isSkipped: false, given: text };
     return instants;
   }
   // A question that follows an offer has a day of its own.

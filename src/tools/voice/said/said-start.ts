@@ -2,7 +2,7 @@ import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
 import { openPeriodsOn } from '../business/closed-days.ts';
-import { offerTimes } from '../core/offered.ts';
+import { offerChoice } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { spokenSentences } from '../speech/speech.ts';
@@ -110,7 +110,7 @@ export function whichStart(
 ): WrongArgumentError {
   const { moment, at, local, speech } = office;
   const inOrder = [...starts].sort((a, b) => a - b);
-  offerTimes([inOrder], office);
+  offerChoice(inOrder, office);
   const isOneDay = new Set(inOrder.map((start) => local(start).date)).size === 1;
   return new WrongArgumentError(text, reason, speech.phrases.whichTime(words ?? inOrder.map(isOneDay ? at : moment)));
 }
