@@ -195,3 +195,10 @@ it.each([
   await book(other, { confirmed: true });
   expect(await starts()).toEqual(['2026-03-04T21:00:00Z']);
 });
+
+it('a time that several starts of the question have is asked about again', async () => {
+  const { book } = await open();
+  const question = await book('Wednesday at 10 or Thursday at 10');
+  for (const said of ['10', 'at 10']) expect(await book(said)).toBe(question);
+  expect(await book('Thursday')).toContain('I would book Cleaning on Thursday the 5th at 10:00');
+});

@@ -15,7 +15,7 @@ import { whichStart } from './said-start.ts';
 /**
  * Returns the one of the starts of the last question that is said by its day or its time alone: `Wednesday`, or `the other one`, behind "Do you mean tomorrow at
  * 10:00 or on Wednesday at 14:00?". Undefined if it can be none of them or several.
- * @throws WrongArgumentError with the question, if the other one can be any of two
+ * @throws WrongArgumentError with the question, if the time or "the other one" can be several
  */
 export async function askedStart(text: string, office: Office): Promise<number | undefined> {
   const { items = [], isQuestion } = lastOffer('time', office) ?? {};
@@ -38,6 +38,8 @@ export async function askedStart(text: string, office: Office): Promise<number |
     // A number can be the day of the month.
     return isMeant || Number(date.slice(8)) === number ? [start] : [];
   });
+  const dates = new Set(meant.map((start) => office.local(start).date));
+  if (day === '' && dates.size > 1) throw whichStart(text, 'can be several of them', meant, office);
   return meant.length === 1 ? meant[0] : undefined;
 }
 
