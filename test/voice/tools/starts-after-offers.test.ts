@@ -178,3 +178,16 @@ it.each([
   await book(said, { confirmed: true });
   expect(await starts()).toEqual(['2026-03-06T18:00:00Z']);
 });
+
+it.each([
+  ['en-GB', 'Monday or Tuesday at 11', 'the 9th', 'the 10th'],
+  ['de-DE', 'Montag oder Dienstag um 11', 'den 9.', 'den 10.'],
+  ['fr-FR', 'lundi ou mardi à 11 heures', 'lundi 9', 'mardi 10'],
+  ['es-ES', 'el lunes o el martes a las 11', 'lunes 9', 'martes 10'],
+])('in %s, after free times of the next week, %j are days of that week', async (language, said, monday, tuesday) => {
+  const { find, book } = await open(language);
+  await find('next week');
+  const asked = await book(said);
+  expect(asked).toContain(monday);
+  expect(asked).toContain(tuesday);
+});

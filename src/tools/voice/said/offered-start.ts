@@ -9,7 +9,7 @@ import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { askedStart } from './asked-start.ts';
 import { withoutCorrections } from './corrections.ts';
 import { normalizeSaid } from './normalize-said.ts';
-import { asGiven, dayApart, hourOn, openDay, readMeant, type StartOf, withOpenDay } from './open-days.ts';
+import { asGiven, dayApart, hourOn, openDay, readMeant, type StartOf, withOpenDay, withOpenDays } from './open-days.ts';
 import { isOnlyPlace } from './said-order.ts';
 import { type InexactStart, isTimeAlone } from './said-start.ts';
 import { dayAtSameTime, weekdayAfter } from './same-words.ts';
@@ -61,7 +61,7 @@ export async function readOfferedStart(
   const noPlace = isOnlyPlace(text, language)
     ? new WrongArgumentError(text, 'is no place among the times that were offered', phrases.askTime)
     : undefined;
-  const ofDays = await withOpenDay(text, of, office);
+  const ofDays = (await withOpenDay(text, of, office)) ?? (await withOpenDays(text, of, office));
   // Without an offer, "the earliest" is the soonest.
   if (noPlace && !ofDays && offered && offered.dates.length > 0) throw noPlace;
   // Without an offer, the day is asked for. A question that follows one has a day of its own.

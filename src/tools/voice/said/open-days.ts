@@ -13,6 +13,7 @@ import { isDayOfMonth } from './days/said-dates.ts';
 import { plainWeekday } from './days/said-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberAlternatives, numberOf } from './number-words.ts';
+import { splitChoice } from './said-choice.ts';
 import { readOrder } from './said-order.ts';
 import { HOUR_BEHIND_WEEKDAY, type InexactStart, readStart } from './said-start.ts';
 import { isOnSameDay, isOnThatDay, onSameDay } from './same-words.ts';
@@ -158,6 +159,14 @@ export async function withOpenDay(text: string, of: StartOf, office: Office): Pr
   if (weekday !== undefined) return hourOfWeekday(rest, ofWeekday, text, office);
   const inMonth = of.own && dayInMonthOf(of.own, number, dates, office);
   return inMonth === undefined ? undefined : on(inMonth);
+}
+
+/** Does the same for each day of a choice: `Tuesday or Wednesday at 10`. Undefined for another text. */
+export async function withOpenDays(text: string, of: StartOf, office: Office): Promise<string | undefined> {
+  const pieces = splitChoice(text, office) ?? [];
+  const meant = await Promise.all(pieces.map((piece) => withOpenDay(piece, of, office)));
+  if (meant.every((piece) => piece === undefined)) return undefined;
+  return pieces.map((piece, index) => meant[index] ?? piece).join(' or ');
 }
 
 /** Returns a text with the date of the day that was offered, where it says "the same day", or a place among several. */
