@@ -101,6 +101,20 @@ export const DASHBOARD_DESCRIPTIONS: Record<DashboardEndpointName, { summary: st
     description:
       'Moves the bookings and calls of the other contact, each with its event, and deletes that contact: its id is 404 from then on. Fields that the contact lacks are filled. A number or address that loses stays as a further field, `other_phone` or `other_email`, which goes on identifying the contact. It cannot be undone. 400 `merge_refused`, with the reason: such as that one of both was changed since the state was read.',
   },
+  listStaffCalendars: {
+    summary: 'List private calendars',
+    description:
+      'Of the people who have one, without its address. `state`: `fresh`, `stale` if the copy is older than 30 minutes or the last attempt failed, `unknown` without a whole copy of the last day.',
+  },
+  setStaffCalendar: {
+    summary: 'Set or remove the address of a private calendar',
+    description:
+      'Like `staff[].calendar` of the business file, and with its rules. The calendar is read at once: list them until `is_reading` is false. 400 `calendar_refused` if the business is at another revision.',
+  },
+  readStaffCalendar: {
+    summary: 'Read a private calendar now',
+    description: 'Instead of within 15 minutes. List the calendars until `is_reading` is false.',
+  },
   markPromise: {
     summary: 'Mark a promise as kept or open',
     description:

@@ -13,6 +13,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   key_id: 'Id of the API key',
   webhook_id: 'Id of the webhook',
   source_id: 'Id of the source of calls',
+  staff_id: 'Id of the staff member',
   call_id: 'Id of the call',
   contact_id: 'Id of the contact',
   other_id: 'Id of the other contact',

@@ -4,6 +4,7 @@ import type { ErrorBody } from '../contract/index.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { AdminWebhooks } from './admin/webhooks.ts';
 import { mountDashboard } from './dashboard/index.ts';
+import type { CalendarReading } from './dashboard/staff-calendars.ts';
 import { mountFeeds } from './feeds/mount.ts';
 import { createFeedServer } from './feeds/serve-feed.ts';
 import { type Failures, unknownEndpoint } from './http/failures.ts';
@@ -19,6 +20,7 @@ interface AppParts {
   failures: Failures;
   logger: Logger;
   webhooks: AdminWebhooks;
+  calendars: CalendarReading;
 }
 
 /** The whole API over HTTP: `/api/v1/…`, key creation, dashboard, reports of calls, calendar feeds and the OpenAPI document. */
@@ -28,7 +30,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-export function createApp(context: RouteContext, { routes, failures, logger, webhooks }: AppParts): App {
+export function createApp(context: RouteContext, { routes, failures, logger, ...managed }: AppParts): App {
   const { store, clock, publicUrl } = context;
   const app = new Hono<PlatformEnv>();
   app.use(async (request, next) => {
@@ -45,7 +47,7 @@ export function createApp(context: RouteContext, { routes, failures, logger, web
   });
   const refusals = createRefusals(store, logger);
   const feeds = createFeedServer(store, clock, logger);
-  mountDashboard(app, context, webhooks);
+  mountDashboard(app, context, managed);
   mountOpenApi(app);
   mountIntake(app, { store, clock, logger, refusals, publicUrl });
   mountFeeds(app, feeds);

@@ -195,12 +195,15 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const routes = createRoutes(createHandlers(context), authorize);
   const failures = createFailures(logger);
   const answer = createLocalHandler(routes, failures, logger);
-  // Loaded with the first request over HTTP: most processes over stdio get none.
-  const app = lazy(async () => (await import('./app.ts')).createApp(context, { routes, failures, logger, webhooks }));
   const followDay = followClock(store, clock, team, logger);
   const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
   const calendarSettings = { ...DEFAULT_CALENDAR_SETTINGS, ...options.calendars };
   const calendars = deliveries === false ? undefined : startCalendarWorker(store, calendarSettings, settings, logger);
+  const reading = { settings: calendarSettings, wake: () => calendars?.wake() };
+  // Loaded with the first request over HTTP: most processes over stdio get none.
+  const app = lazy(async () =>
+    (await import('./app.ts')).createApp(context, { routes, failures, logger, webhooks, calendars: reading }),
+  );
   const fetchSettings = { ...DEFAULT_FETCH_SETTINGS, ...options.callFetches };
   const fetches = deliveries === false ? undefined : startFetchWorker(store, fetchSettings, settings, logger);
   const derived = deliveries === false ? undefined : startDerivedWorker(store, logger);

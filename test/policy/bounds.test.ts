@@ -126,6 +126,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/availability/local-days.ts',
     'platform/admin/demo.ts',
     'platform/business/changes.ts',
+    'platform/dashboard/staff-calendars.ts',
     'platform/business/colleagues.ts',
     'platform/business/definition.ts',
     'platform/business/merge-list.ts',

@@ -43,6 +43,7 @@ const READERS: Record<string, string> = {
   'platform/intake/receive.ts': 'time at which a report arrived, and the age of its signature',
   'platform/admin/contacts.ts': 'times of a record',
   'platform/admin/erasure.ts': 'times of records, and whether a booking has ended',
+  'platform/dashboard/staff-calendars.ts': 'what a change of the business compares with the present day',
   'platform/dashboard/merges.ts': 'times of records, and which bookings are ahead',
   'platform/admin/users.ts': 'times of a record',
   'platform/admin/webhooks.ts': 'time of an event',

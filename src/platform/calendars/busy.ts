@@ -32,7 +32,8 @@ export async function calendarBusy(
   return new Map(rows.map((row) => [row.staff_id, stateOf(row, window, now)]));
 }
 
-function stateOf(row: FoundCalendar, window: Interval, now: number): CalendarBusy {
+/** What is known of one calendar. */
+export function stateOf(row: FoundCalendar, window: Interval, now: number): CalendarBusy {
   const { fetched_at, parsed_at, busy_json } = row;
   // A copy of another address or zone means nothing.
   const isCopy = row.source_digest === sourceDigest(row);

@@ -4,7 +4,6 @@ import type { Logger } from '../../lib/logger.ts';
 import { type ClaimWorker, startClaimWorker } from '../claim-worker.ts';
 import type { ConnectionSettings } from '../outgoing/settings.ts';
 import { existingBookings } from '../store/bookings.ts';
-import { SET_BACK_FACTOR } from '../store/leases.ts';
 import type { Db } from '../store/schema.ts';
 import {
   type CalendarOutcome,
@@ -16,12 +15,10 @@ import {
   recordCalendar,
 } from '../store/staff-calendars.ts';
 import type { Store } from '../store/store.ts';
+import { JITTER, waitOf } from './due.ts';
 import type { CalendarResult } from './read.ts';
-import { type CalendarSettings, MAX_RETRY_AFTER_MS, RECOMPUTE_MS } from './settings.ts';
+import { type CalendarSettings, RECOMPUTE_MS } from './settings.ts';
 import { sourceDigest } from './source.ts';
-
-/** Part of the interval by which it varies, so that the calendars of one business are not all read at once. */
-const JITTER = 0.1;
 
 /**
  * Reads the private calendars of all staff members, each when it is due and by one of the processes on this database: the
@@ -73,15 +70,6 @@ interface ReadContext {
   connection: ConnectionSettings;
   workerId: string;
   logger: Logger;
-}
-
-/** Milliseconds until a calendar may be read. Times further away than any delay are from before a clock was set back. */
-function waitOf(calendar: PrivateCalendar, now: number, settings: CalendarSettings): number {
-  const lease = (calendar.leased_until ?? 0) - now;
-  if (lease > 0 && lease <= SET_BACK_FACTOR * settings.leaseMs) return lease;
-  if (calendar.source_digest !== sourceDigest(calendar)) return 0;
-  const due = (calendar.next_at ?? 0) - now;
-  return due <= MAX_RETRY_AFTER_MS + settings.intervalMs * (1 + JITTER) ? due : 0;
 }
 
 /** Claims calendars by a lease. Returns those that no other process has claimed. */

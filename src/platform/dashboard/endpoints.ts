@@ -8,6 +8,7 @@ import { IMPORT_ENDPOINTS } from './endpoints-imports.ts';
 import { KEY_ENDPOINTS } from './endpoints-keys.ts';
 import { MERGE_ENDPOINTS } from './endpoints-merges.ts';
 import { PROMISE_ENDPOINTS } from './endpoints-promises.ts';
+import { STAFF_CALENDAR_ENDPOINTS } from './endpoints-staff-calendars.ts';
 import { TOOL_ENDPOINTS } from './endpoints-tools.ts';
 import { USER_ENDPOINTS } from './endpoints-users.ts';
 import { WEBHOOK_ENDPOINTS } from './endpoints-webhooks.ts';
@@ -82,6 +83,7 @@ export const DASHBOARD_ENDPOINTS = {
   ...KEY_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...CALL_SOURCE_ENDPOINTS,
+  ...STAFF_CALENDAR_ENDPOINTS,
   ...PROMISE_ENDPOINTS,
   ...ERASURE_ENDPOINTS,
   ...MERGE_ENDPOINTS,

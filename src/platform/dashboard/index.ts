@@ -11,12 +11,17 @@ import { createHashing } from './password-check.ts';
 import { promiseRoutes } from './promises.ts';
 import { mountEndpoints } from './router.ts';
 import { signInRoutes } from './sign-in.ts';
+import { type CalendarReading, staffCalendarRoutes } from './staff-calendars.ts';
 import { toolRoutes } from './tools.ts';
 import { passwordLinkRoutes, userRoutes } from './users.ts';
 import { dashboardWebhookRoutes } from './webhooks.ts';
 
 /** Adds the endpoints of the dashboard. */
-export function mountDashboard(app: Hono<PlatformEnv>, context: RouteContext, webhooks: AdminWebhooks): void {
+export function mountDashboard(
+  app: Hono<PlatformEnv>,
+  context: RouteContext,
+  { webhooks, calendars }: { webhooks: AdminWebhooks; calendars: CalendarReading },
+): void {
   const hashing = createHashing();
   mountEndpoints(app, context, {
     ...signInRoutes(context, hashing),
@@ -25,6 +30,7 @@ export function mountDashboard(app: Hono<PlatformEnv>, context: RouteContext, we
     ...keyRoutes(context),
     ...dashboardWebhookRoutes(context, webhooks),
     ...callSourceRoutes(context),
+    ...staffCalendarRoutes(context, calendars),
     ...promiseRoutes(context),
     ...erasureRoutes(context),
     ...mergeRoutes(context),

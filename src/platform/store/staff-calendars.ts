@@ -137,9 +137,10 @@ const unused = (db: Db) =>
 /** The address of a person's calendar with what is known of it. */
 export type FoundCalendar = Pick<
   PrivateCalendar,
-  'staff_id' | 'calendar_url' | 'time_zone' | 'source_digest' | 'parsed_at' | 'error'
+  'staff_id' | 'calendar_url' | 'time_zone' | 'source_digest' | 'next_at' | 'leased_until' | 'parsed_at' | 'error'
 > & {
   fetched_at: number | null;
+  attempted_at: number | null;
   busy_json: string | null;
 };
 
@@ -152,12 +153,20 @@ export async function findCalendars(db: Db, staffIds: readonly string[]): Promis
       'staff.calendar_url',
       'teams.time_zone',
       'staff_calendars.source_digest',
+      'staff_calendars.next_at',
+      'staff_calendars.leased_until',
       'staff_calendars.fetched_at',
       'staff_calendars.parsed_at',
+      'staff_calendars.attempted_at',
       'staff_calendars.error',
       'staff_calendars.busy_json',
     ])
     .where('staff.id', 'in', [...staffIds])
     .execute();
   return rows.map((row) => ({ ...row, calendar_url: row.calendar_url as string }));
+}
+
+/** Lets a calendar be read at once, also if its server asked to wait: a person asks for it. A reading in progress goes on. */
+export async function expireCalendar(tx: Db, staffId: string): Promise<void> {
+  await tx.updateTable('staff_calendars').set({ next_at: 0 }).where('staff_id', '=', staffId).execute();
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '../../../src/lib/logger.ts';
 import type { Interval } from '../../../src/lib/time/intervals.ts';
@@ -32,19 +32,23 @@ export const sends =
   (_request, response) =>
     void response.writeHead(200, { 'content-type': 'text/calendar', ...headers }).end(text);
 
-/** A database with two people, a server with their calendars, and processes that read them. */
-export interface Office {
-  test: TestDatabase;
-  /** Address of a calendar on the server. */
+/** A server with a calendar, `goodCalendar` at first. */
+export interface CalendarServer {
+  /** Address of the calendar. */
   url: string;
   requests: IncomingMessage[];
-  log: string[];
   answer(answer: Answer): void;
+  close(): Promise<void>;
+}
+
+/** A database with two people, a server with their calendars, and processes that read them. */
+export interface Office extends CalendarServer {
+  test: TestDatabase;
+  log: string[];
   setAddress(url: string | null, staffId?: string): Promise<void>;
   /** Starts a process that reads. */
   open(calendars?: Partial<CalendarSettings>, deliveries?: Partial<DeliverySettings>): Promise<Platform>;
   busy(later?: number, window?: Interval): Promise<CalendarBusy | undefined>;
-  close(): Promise<void>;
 }
 
 export const QUICK_READING: Partial<CalendarSettings> = {
@@ -59,23 +63,16 @@ export async function openOffice(): Promise<Office> {
   const creator = await openPlatform({ database: test.database, business: smallBusiness(), deliveries: false });
   await creator.close();
   const store: Store = await openStore(test.database, Date.now());
-  const requests: IncomingMessage[] = [];
   const log: string[] = [];
   const platforms: Platform[] = [];
-  let behaviour: Answer = sends(goodCalendar);
-  const server = await listening((request, response) => {
-    requests.push(request);
-    behaviour(request, response);
-  });
+  const server = await openCalendarServer();
   const logger = createLogger({ level: 'debug', format: 'json', write: (line) => void log.push(line) });
   return {
     test,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${SECRET}/basic.ics`,
-    requests,
+    url: server.url,
+    requests: server.requests,
     log,
-    answer: (next) => {
-      behaviour = next;
-    },
+    answer: server.answer,
     setAddress: (url, staffId = PERSON) =>
       store.write(
         async (tx) =>
@@ -97,17 +94,30 @@ export async function openOffice(): Promise<Office> {
     async close() {
       await Promise.all(platforms.map((platform) => platform.close()));
       await store.close();
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
+      await server.close();
       await test.remove();
     },
   };
 }
 
-async function listening(answer: Answer): Promise<Server> {
-  const server = createServer(answer);
+export async function openCalendarServer(): Promise<CalendarServer> {
+  const requests: IncomingMessage[] = [];
+  let behaviour: Answer = sends(goodCalendar);
+  const server = createServer((request, response) => {
+    requests.push(request);
+    behaviour(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${SECRET}/basic.ics`,
+    requests,
+    answer: (next) => {
+      behaviour = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

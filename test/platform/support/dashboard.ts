@@ -60,6 +60,8 @@ export const BODIES: Partial<Record<DashboardEndpointName, object>> = {
   pingWebhook: {},
   addCallSource: { vendor: 'generic', name: 'front desk' },
   rotateCallSource: {},
+  setStaffCalendar: { address: 'https://calendar.example.com/basic.ics', revision: 0 },
+  readStaffCalendar: {},
   markPromise: { kind: 'callback', number: 1, status: 'done' },
   eraseContact: {},
   eraseCall: {},

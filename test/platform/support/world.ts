@@ -15,9 +15,9 @@ export interface World extends StartedPlatform {
   idsB: Ids;
 }
 
-export async function startWorld({ deliveries = false }: Pick<StartOptions, 'deliveries'> = {}): Promise<World> {
+export async function startWorld(options: Pick<StartOptions, 'deliveries' | 'logger'> = {}): Promise<World> {
   const clock = manualClock(NOW);
-  const started = await startPlatform({ business: smallBusiness('a'), clock, deliveries });
+  const started = await startPlatform({ business: smallBusiness('a'), clock, ...options });
   await started.platform.addBusiness(smallBusiness('b'));
   const send = httpClient(started.url);
   const keyA = await started.key();
