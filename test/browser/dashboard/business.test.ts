@@ -279,7 +279,9 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await page.getByRole('button', { name: 'Add the person' }).click();
     await agree(page);
     const card = page.getByRole('listitem').filter({ hasText: 'Ines Moreau' });
-    await expect.poll(() => textOf(card)).toBe('Ines Moreau Dental hygienistMon–Wed 8:00 AM – 12:00 PMChange');
+    await expect
+      .poll(() => textOf(card))
+      .toBe('Ines Moreau Dental hygienistMon–Wed 8:00 AM – 12:00 PMChangeAdd a calendar');
     const performers = page.getByRole('row').filter({ hasText: /^Cleaning/ });
     await expect.poll(() => performers.textContent()).toContain('Ines Moreau');
 
@@ -290,7 +292,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await agree(page);
     await expect
       .poll(() => card.textContent())
-      .toBe('Ines Moreau takes no bookingsDental hygienistThe hours of the businessChange');
+      .toBe('Ines Moreau takes no bookingsDental hygienistThe hours of the businessChangeAdd a calendar');
     desk.expectNoProblems();
     await desk.close();
   });

@@ -12,6 +12,7 @@ import { isPlaceKept } from '../parts/route.ts';
 import { useZone } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { isManager } from '../requests/session.ts';
+import { useCalendars } from './business/calendar.tsx';
 import type { Change, ChangeFormState } from './business/change-form.tsx';
 import { ClosedDays, OpeningHours, SpecialHours } from './business/hours.tsx';
 import { type MisfitList, Misfits, misfitsText } from './business/misfits.tsx';
@@ -38,6 +39,7 @@ export function BusinessPage() {
     const answer = answerOf<BusinessAnswer>(result);
     return { ...answer, today: localTime(new Date(answeredAt(result) ?? browserNow()), zone).date };
   });
+  const calendars = useCalendars();
   const canChange = isManager(team) && !session.read_only;
   /** Makes a change. The server asks with its consequences first, such as appointments that do not fit. */
   const apply = async (name: string, args: Record<string, unknown>) => {
@@ -55,7 +57,7 @@ export function BusinessPage() {
     );
     setMisfits(applied && total > 0 ? { items, total } : undefined);
     setChange(undefined);
-    await reload();
+    await Promise.all([reload(), calendars.reload()]);
   };
   const { isBusy, act } = useAction();
   const remove: ChangeFormState['remove'] = (name, args) => {
@@ -81,7 +83,7 @@ export function BusinessPage() {
               <OpeningHours business={business} form={form} apply={apply} />
               <ClosedDays business={business} form={form} apply={apply} />
               <SpecialHours business={business} staff={staff} form={form} apply={apply} />
-              <People staff={staff} services={services} form={form} apply={apply} />
+              <People {...{ staff, services, calendars, form, apply }} />
               <Services business={business} services={services} staff={staff} form={form} apply={apply} />
             </>
           );

@@ -3,7 +3,7 @@ import { Field, Form } from '../../parts/form.tsx';
 import { inQuotes } from '../../parts/in-quotes.ts';
 import { isPlaceKept } from '../../parts/route.ts';
 
-/** A form of the page. Those of a service or a person have its id. */
+/** A form of the page. Those of a service or a person, and of the private calendar of one, have its id. */
 export type Change =
   | 'hours'
   | 'closure'
@@ -12,6 +12,7 @@ export type Change =
   | 'new person'
   | 'new service'
   | `person ${string}`
+  | `calendar ${string}`
   | `service ${string}`;
 
 /** Which change has its form open. */

@@ -2,6 +2,7 @@ import { Fragment } from 'preact';
 import { Said } from '../../../components/said.tsx';
 import { hoursText } from '../../../lib/hours.ts';
 import { Check, Field, Form, filled, optionsOf, Select } from '../../parts/form.tsx';
+import { type Calendars, calendarForm, PersonsCalendar } from './calendar.tsx';
 import { ChangeButton, ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
 import { Periods } from './periods.tsx';
 import { PersonFields, personChanges } from './person-form.tsx';
@@ -10,16 +11,18 @@ import type { Service, StaffMembers } from './records.ts';
 interface PeopleProps extends ChangeProps {
   staff: StaffMembers;
   services: readonly Service[];
+  calendars: Calendars;
 }
 
-export function People({ staff, services, form, apply }: PeopleProps) {
+export function People({ staff, services, calendars, form, apply }: PeopleProps) {
   return (
     <section>
       <h2>People</h2>
       {staff.length === 0 && <p class="quiet">There is no person yet.</p>}
+      {calendars.problem && <p class="notice bad">Private calendars: {calendars.problem}</p>}
       <ul class="cards people">
         {staff.map((person) => (
-          <PersonCard key={person.id} person={person} services={services} form={form} apply={apply} />
+          <PersonCard key={person.id} {...{ person, services, calendars, form, apply }} />
         ))}
       </ul>
       <ChangeForm
@@ -63,13 +66,14 @@ function absenceOf({ from = '', to = from, from_time: fromTime, to_time: toTime,
 interface PersonCardProps extends ChangeProps {
   person: StaffMembers[number];
   services: readonly Service[];
+  calendars: Calendars;
 }
 
-function PersonCard({ person, services, form, apply }: PersonCardProps) {
+function PersonCard({ person, services, calendars, form, apply }: PersonCardProps) {
   const change = `person ${person.id}` as const;
   const isShown = form.shown === change;
   return (
-    <li class={isShown ? 'card whole-row' : 'card'}>
+    <li class={isShown || form.shown === calendarForm(person) ? 'card whole-row' : 'card'}>
       <h3>
         <Said text={person.name ?? person.id} />{' '}
         {person.active === false && <span class="badge warn">takes no bookings</span>}
@@ -96,7 +100,19 @@ function PersonCard({ person, services, form, apply }: PersonCardProps) {
           />
         </>
       )}
-      {form.canChange && <ChangeButton form={form} change={change} of={person.name ?? person.id} />}
+      {form.canChange && (
+        <div class="row">
+          <ChangeButton form={form} change={change} of={person.name ?? person.id} />
+          {!calendars.of(person) && (
+            <ChangeButton
+              form={form}
+              change={calendarForm(person)}
+              text="Add a calendar"
+              of={person.name ?? person.id}
+            />
+          )}
+        </div>
+      )}
       {isShown && (
         <Form
           submit="Change the person"
@@ -107,6 +123,7 @@ function PersonCard({ person, services, form, apply }: PersonCardProps) {
           <PersonFields person={person} services={services} />
         </Form>
       )}
+      <PersonsCalendar person={person} calendars={calendars} form={form} />
     </li>
   );
 }
