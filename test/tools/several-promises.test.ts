@@ -43,6 +43,23 @@ const CONVERSATIONS: Record<string, { turns: string[]; promised: string[] }> = {
     ],
     promised: ['Le llamaremos mañana por la factura.', 'Y la doctora López le llamará el viernes por la radiografía.'],
   },
+  'two promises in one sentence, one of them repeated in other words': {
+    turns: [
+      'We will call you tomorrow about the bill and on Friday about the X-ray.',
+      'caller: Good.',
+      'So someone will call you tomorrow about that invoice.',
+    ],
+    promised: ['So someone will call you tomorrow about that invoice.', 'on Friday about the X-ray.'],
+  },
+  'two promises of people without names': {
+    turns: [
+      'Die Buchhaltung ruft Sie morgen zurück.',
+      'caller: Und die Zahnärztin?',
+      'Die Zahnärztin ruft Sie am Freitag an.',
+      'Frau Dr. Weber ruft Sie vor Mittag an.',
+    ],
+    promised: ['Die Buchhaltung ruft Sie morgen zurück.', 'Frau Dr. Weber ruft Sie vor Mittag an.'],
+  },
   'an assurance three times in English': {
     turns: [
       'Someone will call you back.',

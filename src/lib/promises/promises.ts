@@ -9,7 +9,8 @@ import {
 import { assumedDue, type Due, dueOf, type Occasion, waitingDue } from './due.ts';
 import { isAlwaysTimed, mayBeTimed, spokenTimes } from './due-times.ts';
 import { languageWithTag, PROMISE_KINDS, type PromiseKind } from './languages/index.ts';
-import { areDifferent, isOpen, mergeTopics, promiseParts, shareDay, shareTopic, type Topic } from './topics.ts';
+import { promiseParts } from './promise-parts.ts';
+import { areDifferent, isOpen, mergeTopics, shareDay, shareTopic, type Topic } from './topics.ts';
 
 /** Where a promise stands: a turn of the transcript (0-indexed), the summary, or only the outcome of the call. */
 export type PromiseSource = { turn: number } | 'summary' | 'outcome';

@@ -41,14 +41,14 @@ async function deriveChunk(tx: Db, calls: readonly Unnumbered<CallRow>[]): Promi
 
 /** Loaded with the first call: a start of the program needs no telephone numbers and no words of six languages. */
 const loadRules = async () => {
-  const [candidates, topics, events, phones, context] = await Promise.all([
+  const [candidates, parts, events, phones, context] = await Promise.all([
     import('../../lib/promises/candidates.ts'),
-    import('../../lib/promises/topics.ts'),
+    import('../../lib/promises/promise-parts.ts'),
     import('../../lib/promises/contact-events.ts'),
     import('../../lib/phone.ts'),
     import('../../lib/turn-context.ts'),
   ]);
-  return { ...candidates, ...topics, ...events, ...phones, ...context };
+  return { ...candidates, ...parts, ...events, ...phones, ...context };
 };
 
 async function deriveCall(call: Unnumbered<CallRow>) {
@@ -58,8 +58,7 @@ async function deriveCall(call: Unnumbered<CallRow>) {
   const outcome = call.outcome.slice(0, MAX_WORD_LENGTH);
   const summary = call.summary ?? undefined;
   const candidates = await rules.findCandidates({ turns, summary, status, outcome });
-  const hasParts = (one: Candidate) =>
-    rules.promiseParts(rules.sentenceOf(one, { turns, summary }) ?? '', one).length > 1;
+  const hasParts = (one: Candidate) => rules.hasSeveralParts(rules.sentenceOf(one, { turns, summary }) ?? '', one);
   const phone = call.phone === null ? null : (rules.normalizePhone(call.phone, undefined) ?? call.phone);
   const promises = PROMISE_KINDS.flatMap((kind): PromiseRow[] => {
     const found = candidates.filter((one) => one.kind === kind);

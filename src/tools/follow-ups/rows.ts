@@ -1,9 +1,9 @@
 import { MAX_SUMMARY_LENGTH } from '../../lib/promises/candidates.ts';
 import { promisesIn, type Voice } from '../../lib/promises/detect.ts';
 import type { PromiseKind } from '../../lib/promises/languages/index.ts';
+import { promiseParts } from '../../lib/promises/promise-parts.ts';
 import type { CallPromise } from '../../lib/promises/promises.ts';
 import { splitSentences } from '../../lib/promises/sentences.ts';
-import { promiseParts } from '../../lib/promises/topics.ts';
 import { cleanLine, cleanText, truncate } from '../../lib/text.ts';
 import type { Turn } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';

@@ -132,9 +132,32 @@ export const english: PromiseLanguage = {
   added: '^and\\b|\\b(?:also|as well|in addition)\\b',
   restated:
     '^(?:oh,? )?(?:no|sorry|or)\\b|^(?:(?:okay|ok|well|all right|alright),? )?then\\b|\\bthen[.!]?$|\\b(?:actually|instead|rather|i mean|make that|at the latest|no later than)\\b',
-  about: 'about|regarding|concerning|as to|with (?:the|your)(?= (?:\\w+[ -]){0,2}results?\\b)',
+  about:
+    'about|(?<=\\b(?:quote|estimate)) for|regarding|concerning|as to|with (?:the|your)(?= (?:\\w+[ -]){0,2}results?\\b)',
+  matters: {
+    bill: 'bills?|billing|invoices?',
+    xray: 'xrays?|radiographs?',
+    estimate: 'quotes?|quotations?|estimates?',
+    appointment: 'appointments?|bookings?|reservations?',
+    insurance: 'insur\\w+|coverage',
+    vehicle: 'cars?|vehicles?|autos?',
+  },
+  roles: {
+    doctor: 'dentist|doctor|dr|physician|vet|veterinarian',
+    nurse: 'nurse',
+    hygienist: 'hygienist',
+    therapist: '\\w*therapist',
+    stylist: 'stylist|hairdresser|barber',
+    technician: 'technician|mechanic|workshop|plumber|electrician',
+    lawyer: 'lawyer|attorney',
+    manager: 'manager|management|owner|boss|supervisor|director',
+    billing: 'billing|accounts|accounting|accountant|bookkeep\\w+',
+    reception: 'reception|receptionist|front desk',
+    sales: 'sales',
+  },
+  aside: 'with|when|once|until|till|after|as soon as',
   names:
-    '(?:\\b(?:Dr|Mr|Mrs|Ms|Doctor)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:have|ask|get|tell|let|and|but|then|so) )(?!(?:I|We|You|He|She|They|It|Someone|Somebody|Everyone|The|Our|My|Your|That|This|There|Reception|Billing|Management|Accounting|Sales|Support|One|Another)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?=\\x27ll| (?:from \\p{L}+ |in \\p{L}+ )?(?:will|is going to|is gonna|calls|rings|phones|sends|gets|to|call|ring|phone|get|contact|send|e-?mail|follow)\\b)',
+    '(?:\\b(?:Dr|Mr|Mrs|Ms|Doctor)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:have|ask|get|tell|let|and|but|then|so) )(?!(?:I|We|You|He|She|They|It|Someone|Somebody|Everyone|The|Our|My|Your|That|This|There|Reception|Billing|Management|Accounting|Sales|Support|One|Another|And|So|Then|Please)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?=\\x27ll| (?:from \\p{L}+ |in \\p{L}+ )?(?:will|is going to|is gonna|calls|rings|phones|sends|gets|to|call|ring|phone|get|contact|send|e-?mail|follow)\\b)',
   callers: '(?:caller|customer|client|patient|guest)',
   time: {
     days: ['today|end of (?:the )?(?:business )?day|end of business', 'tomorrow', 'day after tomorrow'],

@@ -87,8 +87,29 @@ export const french: PromiseLanguage = {
   restated:
     "^(?:ah,? )?(?:non|ou|pardon|desole\\w*)\\b|^(?:(?:bon|bien|d'accord),? )?alors\\b|\\b(?:plutot|au lieu|je veux dire|au plus tard)\\b",
   about: 'au sujet d|a propos d|concernant|pour (?:ce qui est d|la|le|les|votre|vos)',
+  matters: {
+    bill: 'factures?|facturation|notes?',
+    xray: 'radios?|radiograph\\w+|cliches?',
+    estimate: 'devis|estimation',
+    appointment: 'rendezvous|rdv|reservations?',
+    vehicle: 'voitures?|vehicules?|autos?',
+  },
+  roles: {
+    doctor: 'dentiste|medecin|docteure?|dr|veterinaire',
+    nurse: 'infirmiere?',
+    hygienist: 'hygieniste',
+    therapist: '\\w*therapeute',
+    stylist: 'coiffeu\\w+|styliste|barbier',
+    technician: 'technicien(?:ne)?|mecanicien(?:ne)?|atelier|plombier|electricien(?:ne)?',
+    lawyer: 'avocate?',
+    manager: 'directeur|directrice|responsable|gerante?|patron(?:ne)?',
+    billing: 'comptab\\w+|facturation',
+    reception: 'accueil|reception|secretariat|secretaire',
+    sales: 'commercial',
+  },
+  aside: "avec|quand|lorsque|des que|apres|jusqu'a ce que",
   names:
-    '(?:\\b(?:[Dd]r|[Dd]octeur|[Mm]adame|[Mm]onsieur|Mme|M)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:et|mais|que) )(?!(?:Je|Il|Elle|On|Nous|Vous|Ils|Elles|Le|La|Les|Notre|Mon|Ma|Un|Une|Ce|Personne|Alors)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:vous|va|te|enverra|rappellera|appellera)\\b)',
+    '(?:\\b(?:[Dd]r|[Dd]octeur|[Mm]adame|[Mm]onsieur|Mme|M)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:et|mais|que) )(?!(?:Je|Il|Elle|On|Nous|Vous|Ils|Elles|Le|La|Les|Notre|Mon|Ma|Un|Une|Ce|Personne|Alors|Et|Oui|Bien|Donc|Puis|Ensuite|Après)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:vous|va|te|enverra|rappellera|appellera)\\b)',
   callers: '(?:client|cliente|patient|patiente|appelant|appelante)',
   time: {
     days: ["aujourd'hui|dans la journee|fin de journee", '(?<!apres-|apres )demain', 'apres-demain|apres demain'],

@@ -32,7 +32,7 @@ export const german: PromiseLanguage = {
       `\\b(?:werde|wird|werden)\\b${GAP}(?:mich|sich|uns)\\b${GAP}melden\\b`,
       `\\bmelde(?:n|t)? (?:wir |ich )?(?:mich|uns|sich)\\b`,
       `\\blasse ${YOU} ${GAP}(?:zuruckrufen|anrufen)\\b`,
-      `\\bsie werden\\b${GAP}(?:zuruckgerufen|angerufen|kontaktiert)\\b`,
+      `\\b(?:sie werden|werden sie)\\b${GAP}(?:zuruckgerufen|angerufen|kontaktiert)\\b`,
       `\\b(?:bekommen|erhalten|kriegen) (?:sie |du )?${GAP}(?:ruckruf|anruf)\\b`,
       `\\bsie (?:bekommen|erhalten|kriegen)\\b${GAP}(?:ruckruf|anruf)\\b`,
       `\\b(?:bitte|sage|gebe|veranlasse|richte)\\b${GAP}${YOU} (?:${CALL}|zuruckruft|anruft|zuruckrufen)`,
@@ -42,6 +42,7 @@ export const german: PromiseLanguage = {
       '\\b(?:horen sie|sie horen)\\b.{0,40}?\\bvon (?:uns|mir|ihm|ihr)\\b',
     ],
     quote: [
+      `\\b${QUOTE}\\b${GAP}(?:schick|send|mail|mach|erstell)(?:e|en|t|et) (?:wir |ich )?${TO_YOU}\\b`,
       `\\b(?:schicken|schicke|schickt|senden|sende|sendet|mailen|maile|erstellen|erstelle|erstellt|machen|mache|bereiten|bereite)\\b${GAP}${QUOTE}`,
       `\\b(?:sie (?:erhalten|bekommen)|(?:erhalten|bekommen) sie)\\b${GAP}${QUOTE}`,
       `\\b(?:wird|werde|werden)\\b${GAP}${QUOTE}${GAP}(?:schicken|senden|zusenden|erstellen|geschickt|erstellt|mailen)\\b`,
@@ -99,9 +100,32 @@ export const german: PromiseLanguage = {
   added: '^und\\b|\\b(?:auch|ausserdem|zusatzlich)\\b',
   restated:
     '^(?:ach,? )?(?:nein|doch|oder|entschuldig\\w*)\\b|^(?:(?:gut|okay|ok|na gut),? )?dann\\b|\\b(?:stattdessen|lieber|vielmehr|besser gesagt|ich meine|spatestens|wie gesagt|gerne?)\\b',
-  about: 'wegen|bezuglich|betreffend|zum thema|in sachen|zu ihre[rnm]?|mit (?:den|ihren)',
+  about:
+    'wegen|(?<=\\b(?:angebot|offerte|kostenvoranschlag)) fur|bezuglich|betreffend|zum thema|in sachen|zu ihre[rnm]?|mit (?:den|ihren)',
+  matters: {
+    bill: 'rechnung\\w*|abrechnung\\w*|faktura',
+    xray: 'r(?:o|oe)ntgen\\w*',
+    estimate: 'angebot\\w*|offerten?|kostenvoranschlag\\w*|kostenschatzung',
+    appointment: 'termin\\w*|buchung\\w*|reservierung\\w*|reservation\\w*',
+    vehicle: 'autos?|wagens?|fahrzeugs?',
+  },
+  roles: {
+    doctor: '\\w*arzt(?:in)?|doktor|dr',
+    nurse: 'krankenschwester|pfleger(?:in)?|arzthelferin|mpa|mfa',
+    hygienist: '\\w*hygieniker(?:in)?|prophylaxe\\w*',
+    therapist: '\\w*therapeut(?:in)?',
+    stylist: 'friseur(?:in)?|coiffeu\\w+|stylist(?:in)?',
+    technician:
+      '\\w*techniker(?:in)?|\\w*mechaniker(?:in)?|monteur(?:in)?|werkstatt|installateur(?:in)?|elektriker(?:in)?',
+    lawyer: '\\w*anwalt(?:in)?',
+    manager: 'chef(?:in)?|inhaber(?:in)?|geschaftsfuhr\\w+|\\w*leit(?:er|erin|ung)|\\w*manager(?:in)?',
+    billing: 'buchhalt\\w+|rechnungs(?:stelle|abteilung)|abrechnungs(?:stelle|abteilung)',
+    reception: 'empfang|rezeption|anmeldung|sekretariat',
+    sales: 'verkauf|vertrieb',
+  },
+  aside: 'mit|wenn|sobald|bis|nachdem',
   names:
-    '(?:\\b(?:Herrn?|Frau|Dr|Doktor)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:und|aber|dann) )(?!(?:Ich|Wir|Sie|Er|Es|Jemand|Man|Das|Der|Die|Dann|Dabei|Unser|Unsere|Mein|Meine|Du|Ihr|Wer|Niemand|Danach)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:ruft|meldet|wird|kontaktiert|schickt|sendet|klingelt|mailt)\\b)',
+    '(?:\\b(?:(?:Herrn?|Frau|Prof|Dr|Doktor)\\.? )+(?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:und|aber|dann) )(?!(?:Ich|Wir|Sie|Er|Es|Jemand|Man|Das|Der|Die|Dann|Dabei|Unser|Unsere|Mein|Meine|Du|Ihr|Wer|Niemand|Danach|Da|Gern|Gerne|Gleich|Bald|Nachher|Später|Anschließend|Natürlich|Vielleicht|Sicher|So|Hier|Dort)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:ruft|meldet|wird|kontaktiert|schickt|sendet|klingelt|mailt)\\b)',
   callers: '(?:anrufer|anruferin|kunde|kundin|patient|patientin)',
   time: {
     days: ['heute|tagesende', '(?<!guten |heute |am )morgen', 'ubermorgen'],

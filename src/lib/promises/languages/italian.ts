@@ -78,8 +78,30 @@ export const italian: PromiseLanguage = {
   restated:
     '^(?:ah,? )?(?:no|o|scus\\w*|mi scus\\w*)\\b|^(?:(?:bene|va bene|ok),? )?allora\\b|\\b(?:anzi|invece|piuttosto|voglio dire|al piu tardi)\\b',
   about: 'riguardo|a proposito d|per (?:quanto riguarda|la|il|le|i|lo|gli)|circa|in merito',
+  matters: {
+    bill: 'fattur[ae]|conto|parcella',
+    xray: 'radiografi[ae]|lastr[ae]|raggi',
+    estimate: 'preventiv[oi]|quotazion[ei]',
+    appointment: 'appuntament[oi]|prenotazion[ei]',
+    insurance: 'assicurazion[ei]|polizz[ae]',
+    vehicle: 'auto|macchin[ae]|vettur[ae]|veicol[oi]',
+  },
+  roles: {
+    doctor: 'dentista|dottor(?:e|essa)?|dott(?:ssa)?|dr|medico|veterinari[oa]',
+    nurse: 'infermier[ea]',
+    hygienist: 'igienista',
+    therapist: '\\w*terap(?:ista|euta)',
+    stylist: 'parrucchier[ea]|stilista|barbiere',
+    technician: 'tecnic[oa]|meccanic[oa]|officina|idraulico|elettricista',
+    lawyer: 'avvocat[oa]',
+    manager: 'direttore|direttrice|responsabile|titolare|gestore|capo',
+    billing: 'contabilita|contabile|fatturazione|amministrazione',
+    reception: 'reception|segreteria|segretari[oa]|accettazione',
+    sales: 'vendite|commerciale',
+  },
+  aside: 'con|quando|appena|dopo|finche',
   names:
-    '(?:\\b(?:[Dd]ott|[Dd]ottor|[Dd]ottoressa|[Ss]ig|[Ss]ignora?|[Ss]ignor)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:e|ma|che) )(?!(?:La|Lo|Le|Li|Il|Io|Noi|Lei|Lui|Qualcuno|Nessuno|Un|Una|Ti|Vi|Allora|Poi)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:la|le|lo|ti|vi|si|richiamerà|chiamerà|manderà|invierà)\\b)',
+    '(?:\\b(?:[Dd]ott(?:\\.?ssa)?|[Dd]ottor|[Dd]ottoressa|[Ss]ig|[Ss]ignora?|[Ss]ignor)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:e|ma|che) )(?!(?:La|Lo|Le|Li|Il|Io|Noi|Lei|Lui|Qualcuno|Nessuno|Un|Una|Ti|Vi|Allora|Poi|E|Sì|Ora|Adesso|Subito|Dopo|Presto|Quindi|Certo)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:la|le|lo|ti|vi|si|richiamerà|chiamerà|manderà|invierà)\\b)',
   callers: '(?:cliente|paziente)',
   time: {
     days: ['oggi|fine giornata', '(?<!dopo)domani', 'dopodomani'],

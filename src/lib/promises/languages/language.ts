@@ -5,6 +5,23 @@ export type PromiseKind = (typeof PROMISE_KINDS)[number];
 /** Alternatives of regular expressions, each for the whole of a promise. */
 export type Patterns = Readonly<Record<PromiseKind, readonly string[]>>;
 
+/** People who keep promises and are named by what they do. */
+export type Role =
+  | 'doctor'
+  | 'nurse'
+  | 'hygienist'
+  | 'therapist'
+  | 'stylist'
+  | 'technician'
+  | 'lawyer'
+  | 'manager'
+  | 'billing'
+  | 'reception'
+  | 'sales';
+
+/** Matters for which a caller and a business use different words. */
+export type Matter = 'bill' | 'xray' | 'estimate' | 'appointment' | 'insurance' | 'vehicle';
+
 /**
  * How one language promises, as data. All texts are alternatives of regular expressions over normalized text: lower case,
  * without accents, with straight apostrophes.
@@ -40,6 +57,12 @@ export interface PromiseLanguage {
   restated: string;
   /** Words before that which a promise is about. */
   about: string;
+  /** Words for each matter. Those of one matter are compared as one word. */
+  matters: Readonly<Partial<Record<Matter, string>>>;
+  /** Words for each role. "The office" and "the team" are the business itself. */
+  roles: Readonly<Record<Role, string>>;
+  /** Words before a person who does not keep the promise: "when the doctor is back". Those of `about` count as well. */
+  aside: string;
   /**
    * The person who keeps a promise, by name: behind a title (group `titled`), or before a verb of a promise (group `name`). Over
    * text with its capitals and accents.

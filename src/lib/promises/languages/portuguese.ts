@@ -84,9 +84,31 @@ export const portuguese: PromiseLanguage = {
   added: '^e\\b|\\b(?:tambem|alem disso)\\b',
   restated:
     '^(?:ah,? )?(?:nao|ou|desculp\\w*|perdao)\\b|^(?:(?:bom|certo|ok),? )?entao\\b|\\b(?:alias|em vez|quero dizer|no maximo|o mais tardar)\\b',
-  about: 'sobre|a respeito d|quanto a|acerca d|por causa d',
+  about: 'sobre|(?<=\\borcamento) (?:para|d[aoe]s?)|a respeito d|quanto a|acerca d|por causa d',
+  matters: {
+    bill: 'faturas?|contas?',
+    xray: 'radiografias?|raiox|raios?',
+    estimate: 'orcamentos?|cotac\\w+|propostas?',
+    appointment: 'marcac\\w+|agendamentos?|reservas?',
+    insurance: 'seguros?|seguradora|apolice',
+    vehicle: 'carros?|veiculos?|viaturas?',
+  },
+  roles: {
+    doctor: 'dentista|doutora?|dra?|medic[oa]|veterinari[oa]',
+    nurse: 'enfermeir[oa]',
+    hygienist: 'higienista',
+    therapist: '\\w*terapeuta',
+    stylist: 'cabeleireir[oa]|estilista|barbeiro',
+    technician: 'tecnic[oa]|mecanic[oa]|oficina|encanador|canalizador|eletricista',
+    lawyer: 'advogad[oa]',
+    manager: 'gerente|responsavel|diretora?|encarregad[oa]|chefe|dono',
+    billing: 'financeiro|contabilidade|contabilista|contadora?|faturamento|faturacao',
+    reception: 'recep?cao|recepcionista|secretari[oa]',
+    sales: 'vendas|comercial',
+  },
+  aside: 'com|quando|assim que|depois que',
   names:
-    '(?:\\b(?:[Dd]r|[Dd]ra|[Ss]r|[Ss]ra|[Ss]enhora?|[Dd]outora?|[Dd]ona)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:e|mas|que) )(?!(?:Eu|Ele|Ela|Eles|Nós|O|A|Os|As|Um|Uma|Alguém|Ninguém|Você|Nosso|Nossa|Então)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:vai|liga|lhe|te|retorna|entra|ligará|enviará|manda)\\b)',
+    '(?:\\b(?:[Dd]r|[Dd]ra|[Ss]r|[Ss]ra|[Ss]enhora?|[Dd]outora?|[Dd]ona)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:e|mas|que) )(?!(?:Eu|Ele|Ela|Eles|Nós|O|A|Os|As|Um|Uma|Alguém|Ninguém|Você|Nosso|Nossa|Então|E|Já|Sim|Depois|Logo|Também|Aí)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:vai|liga|lhe|te|retorna|entra|ligará|enviará|manda)\\b)',
   callers: '(?:cliente|paciente)',
   time: {
     days: ['hoje|fim do dia', '(?<!depois de )amanha', 'depois de amanha'],

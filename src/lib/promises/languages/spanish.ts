@@ -87,9 +87,32 @@ export const spanish: PromiseLanguage = {
   added: '^y\\b|\\b(?:tambien|ademas|asimismo)\\b',
   restated:
     '^(?:ah,? )?(?:no|o|perdon\\w*|disculp\\w*)\\b|^(?:(?:bueno|vale|de acuerdo),? )?entonces\\b|\\b(?:mejor|mas bien|en (?:lugar|vez) de|quiero decir|a mas tardar|como maximo)\\b',
-  about: 'sobre|acerca de|respecto (?:a|de|al)|por (?:lo de|la|el|los|las|sus?)|con respecto|con los (?=resultados)',
+  about:
+    'sobre|(?<=\\bpresupuesto) (?:para|del?)|acerca de|respecto (?:a|de|al)|por (?:lo de|la|el|los|las|sus?)|con respecto|con los (?=resultados)',
+  matters: {
+    bill: 'facturas?|cuentas?',
+    xray: 'radiografias?|placas?|rayos',
+    estimate: 'presupuestos?|cotizacion\\w*',
+    appointment: 'citas?|turnos?|reservas?',
+    insurance: 'seguros?|aseguradora|poliza',
+    vehicle: 'coches?|carros?|autos?|vehiculos?',
+  },
+  roles: {
+    doctor: 'dentista|odontolog[oa]|doctora?|dra?|medic[oa]|veterinari[oa]',
+    nurse: 'enfermer[oa]',
+    hygienist: 'higienista',
+    therapist: '\\w*terapeuta',
+    stylist: 'peluquer[oa]|estilista|barbero',
+    technician: 'tecnic[oa]|mecanic[oa]|taller|fontaner[oa]|plomer[oa]|electricista',
+    lawyer: 'abogad[oa]',
+    manager: 'gerente|encargad[oa]|directora?|jef[ea]|duen[oa]|responsable',
+    billing: 'facturacion|contabilidad|contable|contadora?|administracion',
+    reception: 'recepcion|recepcionista|secretari[oa]',
+    sales: 'ventas',
+  },
+  aside: 'con|cuando|hasta que|despues de',
   names:
-    '(?:\\b(?:[Dd]r|[Dd]ra|[Ss]r|[Ss]ra|[Ss]eñora?|[Dd]octora?|[Dd]on|[Dd]oña)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:y|pero|que) )(?!(?:Le|La|Lo|Les|Yo|El|Ella|Ellos|Nosotros|Alguien|Nadie|Usted|Mi|Nuestr[oa]|Su|Entonces)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:le|la|lo|les|te|se|va|llamará|enviará|mandará)\\b)',
+    '(?:\\b(?:[Dd]r|[Dd]ra|[Ss]r|[Ss]ra|[Ss]eñora?|[Dd]octora?|[Dd]on|[Dd]oña)\\.? (?<titled>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?))|(?:^|[,;:] |\\b(?:y|pero|que) )(?!(?:Le|La|Lo|Les|Yo|El|Ella|Ellos|Nosotros|Alguien|Nadie|Usted|Mi|Nuestr[oa]|Su|Entonces|Y|Ya|Sí|Luego|Ahora|Después|Enseguida|También|Pues|Así)\\b)(?<name>\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)?)(?= (?:le|la|lo|les|te|se|va|llamará|enviará|mandará)\\b)',
   callers: '(?:cliente|paciente|clienta)',
   time: {
     days: ['hoy|final del dia', '(?<!por la |de la |pasado )manana(?! por medio)', 'pasado manana'],
