@@ -79,7 +79,9 @@ function compile(patterns: PromiseLanguage['spoken']): Record<PromiseKind, RegEx
 
 function isPromised(text: string, matcher: Matcher, kind: PromiseKind, voice: Voice): boolean {
   const pattern = (voice === 'summary' ? matcher.reported : matcher.spoken)[kind];
-  for (const match of text.matchAll(pattern)) {
+  // `matchAll` would copy the expression for each sentence, which takes half of the time.
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const words = match[0];
     const before = clauseBefore(text, match.index, matcher.clauseEnd);
     if (matcher.negation.test(before) || matcher.innerNegation.test(words)) continue;
