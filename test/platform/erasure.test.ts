@@ -67,6 +67,7 @@ describe('contacts erase', () => {
       erased: { bookings: 1, calls: 3, reports: 3, events: expect.any(Number) },
       bookings_of_others: [],
       calls_of_others: [],
+      possible: { contacts: [], bookings: [], calls: [] },
     });
 
     const after = await dump(salon.database);

@@ -3,7 +3,7 @@ import type { Contact } from '../../contract/index.ts';
 import { commandLine } from '../../lib/command-line.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
-import type { Platform } from '../../platform/index.ts';
+import type { ErasurePlan, Platform } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { isAgreed } from '../runtime/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
@@ -23,7 +23,8 @@ export const eraseContact: CommandRun = async (run) => {
   await withPlatform(run, async (platform) => {
     const { ErasureError } = await import('../../platform/index.ts');
     const contact = await findCustomer(platform, run);
-    const { bookings, calls, next, ofOthers, callsOfOthers } = await platform.erasure.plan(contact.id);
+    const plan = await platform.erasure.plan(contact.id);
+    const { bookings, calls, next, ofOthers, callsOfOthers, possible } = plan;
     if (next) {
       const { timeZone } = await platform.profile();
       throw new CommandError(
@@ -34,13 +35,15 @@ export const eraseContact: CommandRun = async (run) => {
     const question = String(
       say`Erase ${quoted(contact.name)} (${contact.id})? The contact, and what ${trusted(records)} tell about the customer, with all that was said, are lost for good.`,
     );
-    const stay = [bookingsThatStay(ofOthers), callsThatStay(callsOfOthers)].filter(Boolean);
+    const stay = [bookingsThatStay(ofOthers), callsThatStay(callsOfOthers), ...recordsToCheck(possible)].filter(
+      Boolean,
+    );
     if (!(await isAgreed(run, [question, ...stay].join(' ')))) return;
     const erased = await platform.erasure.erase(contact.id).catch((error: unknown) => {
       throw error instanceof ErasureError ? new CommandError(error.message) : error;
     });
     if (options.json) {
-      const others = { bookings_of_others: ofOthers, calls_of_others: callsOfOthers };
+      const others = { bookings_of_others: ofOthers, calls_of_others: callsOfOthers, possible };
       return printJson(run, { contact_id: contact.id, erased, ...others });
     }
     print(
@@ -64,6 +67,37 @@ function callsThatStay(ids: readonly string[]): string {
   if (ids.length === 0) return '';
   const calls = ids.length === 1 ? '1 call with another customer' : `${ids.length} calls with other customers`;
   return `A booking of this customer was changed in ${calls}, and what was said stays: ${listed(ids)}. To erase one of them too: ${commandLine('calls erase ID')}.`;
+}
+
+/** Says which records may be the customer's. They may also be those of another person: only the operator can know. */
+function recordsToCheck({ contacts, bookings, calls }: ErasurePlan['possible']): string[] {
+  const had = 'no number or e-mail address, or with one that the customer has or had';
+  const check = (ids: readonly string[], one: string, many: string, erase: string) =>
+    ids.length === 0
+      ? []
+      : [
+          `${ids.length === 1 ? `1 ${one}` : `${ids.length} ${many}`}. That may be the customer, and nothing in it is erased: ${listed(ids)}. ${erase}`,
+        ];
+  return [
+    ...check(
+      contacts,
+      `other contact has this name with ${had}`,
+      `other contacts have this name with ${had}`,
+      `Look at each; if it is the customer: ${commandLine('contacts erase ID')}.`,
+    ),
+    ...check(
+      bookings,
+      `booking of another customer has this name with ${had}`,
+      `bookings of other customers have this name with ${had}`,
+      GIVE,
+    ),
+    ...check(
+      calls,
+      'call of no customer came from a number that this one shares or had before',
+      'calls of no customer came from numbers that this one shares or had before',
+      `Read each; if it was the customer: ${commandLine('calls erase ID')}.`,
+    ),
+  ];
 }
 
 const listed = (ids: readonly string[]): string =>

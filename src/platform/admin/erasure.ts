@@ -22,6 +22,7 @@ import {
 } from '../store/erasure.ts';
 import { appendEvent } from '../store/events.ts';
 import { readTotal } from '../store/paging.ts';
+import { type PossibleRecords, possibleRecords } from '../store/possible-records.ts';
 import { removeMarks } from '../store/promise-marks.ts';
 import type { CallRow, ContactRow, Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -51,6 +52,8 @@ export interface ErasurePlan extends Pick<ErasedRecords, 'bookings' | 'calls'> {
   ofOthers: string[];
   /** The ids of calls with other contacts in which a booking of this one was changed: nothing in them is erased. */
   callsOfOthers: string[];
+  /** Records that may be those of the customer: nothing in them is erased. */
+  possible: PossibleRecords;
 }
 
 /** The erasure of one customer's personal data (GDPR, article 17), for the first team. */
@@ -116,11 +119,12 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
       return store.readUncoordinated(async (db) => {
         const contact = await requireContact(db, id);
         const next = await nextBooking(db, contact, clock.now());
-        const [bookings, calls, sharing, others] = await Promise.all([
+        const [bookings, calls, sharing, others, possible] = await Promise.all([
           bookingsToErase(db, contact, MAX_COUNTED),
           callsToErase(db, contact, MAX_COUNTED),
           bookingsSharing(db, contact, MAX_COUNTED),
           callsOfOthers(db, contact, MAX_COUNTED),
+          possibleRecords(db, contact, MAX_COUNTED),
         ]);
         const ofOthers = sharing.filter(({ contact_name }) => isSameName(contact_name, contact.name));
         return {
@@ -129,6 +133,7 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
           next: next && { id: next.id, start: toIso(next.start_time) },
           ofOthers: ofOthers.map((booking) => booking.id),
           callsOfOthers: others,
+          possible,
         };
       });
     },

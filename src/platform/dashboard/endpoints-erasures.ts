@@ -5,6 +5,7 @@ import type { DashboardEndpoint } from './endpoint.ts';
 const ERASURE = '/dashboard/teams/{team_id}/contacts/{contact_id}/erasure';
 
 const count = (what: string) => z.int().min(0).describe(what);
+const ids = (what: string) => z.array(z.string()).describe(what);
 
 /** The erasure of the personal data of one customer, or of one call (GDPR, article 17). */
 export const ERASURE_ENDPOINTS = {
@@ -32,6 +33,13 @@ export const ERASURE_ENDPOINTS = {
           .describe(
             'Ids of calls with other contacts in which a booking of this one was changed: nothing in them is erased',
           ),
+        possible: z
+          .strictObject({
+            contacts: ids('Contacts with this name, and no number or address, or one that this one has or had'),
+            bookings: ids('Bookings of further contacts with this name, and no number or address, or a former number'),
+            calls: ids('Calls of no contact from a number that this one shares, or had before'),
+          })
+          .describe('Ids of records that may be those of the customer: nothing in them is erased'),
       }),
   },
   eraseContact: {

@@ -11,7 +11,8 @@ export function erasureRoutes({
   const erasureOf = ({ id }: { id: string }) => adminErasure(store, clock, id);
   return {
     async planErasure({ team, params: { contact_id = '' } }) {
-      const { bookings, calls, next, ofOthers, callsOfOthers } = await explainRefusal(erasureOf(team).plan(contact_id));
+      const plan = await explainRefusal(erasureOf(team).plan(contact_id));
+      const { bookings, calls, next, ofOthers, callsOfOthers, possible } = plan;
       return {
         contact_id,
         bookings,
@@ -19,6 +20,7 @@ export function erasureRoutes({
         next: next ? { id: next.id, start_time: next.start } : null,
         bookings_of_others: ofOthers,
         calls_of_others: callsOfOthers,
+        possible,
       };
     },
     async eraseContact({ team, params: { contact_id = '' } }) {

@@ -125,7 +125,7 @@ export async function changesErasedBooking(
 }
 
 /** Also calls that tell nothing yet, because a later report of them would. */
-const IS_TO_ERASE = sql<boolean>`calls.erased_at is null`;
+export const IS_TO_ERASE = sql<boolean>`calls.erased_at is null`;
 
 /**
  * No call of the time from another number has its id: people also call from numbers that they have not given, and two sources can
@@ -138,16 +138,16 @@ const IS_ONLY = sql<boolean>`not exists (
     and others.started_at between calls.started_at - ${sql.lit(DAY_MS)} and calls.ended_at + ${sql.lit(DAY_MS)})`;
 
 /** As an operand, so that the index of contacts is not searched for it. */
-const HAS_NO_CONTACT = sql<boolean>`coalesce("calls"."contact_id", '') = ''`;
+export const HAS_NO_CONTACT = sql<boolean>`coalesce("calls"."contact_id", '') = ''`;
 
 /** The numbers of a contact as calls are found by them. */
-async function numbersOf(contact: ContactRow): Promise<string[]> {
+export async function numbersOf(contact: ContactRow): Promise<string[]> {
   const keys = await Promise.all([contact.phone, ...otherDetailsOf(contact).phones].map((phone) => phoneKey(phone)));
   return keys.filter((key) => key !== null);
 }
 
 /** The e-mail addresses of a contact in lower case. */
-const addressesOf = (contact: ContactRow): string[] =>
+export const addressesOf = (contact: ContactRow): string[] =>
   [emailKey(contact.email), ...otherDetailsOf(contact).emails].filter((key) => key !== null);
 
 /** The numbers of a contact that no other contact has. */

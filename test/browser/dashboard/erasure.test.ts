@@ -220,6 +220,19 @@ describe.skipIf(CHROMIUM === undefined)('the erasure of a customer in the dashbo
       expect(kept).toMatchObject(wife);
     }));
 
+  it('the question and the result of an erasure name a contact with only the name, which stays', () =>
+    using({ name: 'Otto Onlyname', phone: '+15550100409' }, async (desk) => {
+      const { page } = desk;
+      const other = await callToolAt(page, 'create_contact', { name: 'Otto Onlyname', allow_duplicate: true });
+      const { id } = other.contact as { id: string };
+      const sentence = `These may be the customer too, and stay as before. Contacts with this name and no number or address, or the same one: 1 (${id}). Open each; if it is the customer, erase it there.`;
+      await erase(desk).click();
+      await expect.poll(() => question(desk)).toContain(sentence);
+      await page.getByRole('button', { name: 'Yes, erase for good' }).click();
+      await expect.poll(() => noticeOf(page)).toContain(sentence);
+      expect(await contactOf(desk, id)).toMatchObject({ name: 'Otto Onlyname' });
+    }));
+
   it('erasure is not offered to members', async () => {
     expect(await server.run(['users', 'set-password', MEMBER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
     const desk = await server.open(MEMBER);

@@ -5,7 +5,7 @@ import type { Desk } from './context.ts';
 import { inQuotes } from './in-quotes.ts';
 import { type ContactItem, recordsText } from './records.ts';
 
-/** Calls that a text names. */
+/** Records that a text names. */
 const MAX_LISTED = 20;
 
 /** Whether the user may erase personal data. */
@@ -33,12 +33,12 @@ export async function askAndErase(
   if (!(await ask(questionAbout(who, plan), 'Yes, erase for good'))) return undefined;
   const { bookings, calls } = await eraseContact(team.id, id);
   const erased = `The customer was erased, with personal data in ${recordsText({ bookings, calls })}. Recordings at the telephone service, backups, exports and what was sent to others stay: delete them there.`;
-  return erased + callsThatStay(plan);
+  return erased + callsThatStay(plan) + recordsToCheck(plan);
 }
 
 function questionAbout(who: string, plan: ErasurePlan): string {
   const question = `Erase ${who}? Name, number, address and notes of the contact, and what ${recordsText(plan)} tell about the customer, with all that was said, are lost for good.`;
-  return question + bookingsThatStay(plan) + callsThatStay(plan);
+  return question + bookingsThatStay(plan) + callsThatStay(plan) + recordsToCheck(plan);
 }
 
 function bookingsThatStay({ bookings_of_others: { length: others } }: ErasurePlan): string {
@@ -51,6 +51,21 @@ function bookingsThatStay({ bookings_of_others: { length: others } }: ErasurePla
 function callsThatStay({ calls_of_others: ids }: ErasurePlan): string {
   if (ids.length === 0) return '';
   const calls = ids.length === 1 ? 'a call with another contact' : `${ids.length} calls with other contacts`;
-  const listed = ids.slice(0, MAX_LISTED).join(', ') + (ids.length > MAX_LISTED ? ' and more' : '');
-  return ` An appointment of this customer was changed in ${calls}, and what was said stays: ${listed}. To erase such a call too, open it, and erase it alone.`;
+  return ` An appointment of this customer was changed in ${calls}, and what was said stays: ${listed(ids)}. To erase such a call too, open it, and erase it alone.`;
 }
+
+/** These records may be the customer's, or those of another person: a user decides. */
+function recordsToCheck({ possible: { contacts, bookings, calls } }: ErasurePlan): string {
+  const kinds = [
+    ['Contacts with this name and no number or address, or the same one', contacts],
+    ['Appointments of others with this name and no number or address, or a former number', bookings],
+    ['Calls of no contact from a shared or former number', calls],
+  ] as const;
+  const found = kinds.filter(([, ids]) => ids.length > 0);
+  if (found.length === 0) return '';
+  const counted = found.map(([what, ids]) => `${what}: ${ids.length} (${listed(ids)}).`).join(' ');
+  return ` These may be the customer too, and stay as before. ${counted} Open each; if it is the customer, erase it there.`;
+}
+
+const listed = (ids: readonly string[]): string =>
+  ids.slice(0, MAX_LISTED).join(', ') + (ids.length > MAX_LISTED ? ' and more' : '');

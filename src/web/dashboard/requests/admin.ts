@@ -127,6 +127,8 @@ export interface ErasurePlan {
   bookings_of_others: string[];
   /** Ids of calls with other contacts in which an appointment of this one was changed. */
   calls_of_others: string[];
+  /** Ids of records that may be those of the customer. */
+  possible: { contacts: string[]; bookings: string[]; calls: string[] };
 }
 
 const erasure = (teamId: string, contactId: string) => team(teamId, `contacts/${id(contactId)}/erasure`);
