@@ -86,7 +86,10 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       const person = page.getByLabel('Person');
       expect(await person.locator('option', { hasText: 'Ibarra' }).isDisabled()).toBe(true);
       await page.locator('.block.free').first().click();
-      await page.getByRole('button', { name: /^Free at / }).first().click();
+      await page
+        .getByRole('button', { name: /^Free at / })
+        .first()
+        .click();
       await page.getByRole('button', { name: 'Book this time' }).click();
       await dialog.getByText(/^With .*Tomasz Lindqvist/).waitFor();
     }));
