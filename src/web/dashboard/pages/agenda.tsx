@@ -111,14 +111,19 @@ function Days({ from, to, today, isWeek, person, service, contactId, chosen }: D
   const [answer, reload] = useLoaded(JSON.stringify([team.id, tool, input]), async () => {
     return readTool(tool, input);
   });
-  const [services] = useLoaded(team.id, async () => {
-    const items = itemsOf<Service & { active?: boolean }>(await readTool('list_services', { per_page: PER_PAGE }));
-    return items.filter(({ active }) => active !== false);
+  // Together, so that the fields above the agenda appear at once.
+  const [choices] = useLoaded(team.id, async () => {
+    const [services, staff] = await Promise.all([
+      readTool('list_services', { per_page: PER_PAGE }),
+      readTool('list_staff', { per_page: PER_PAGE }),
+    ]);
+    return {
+      services: itemsOf<Service & { active?: boolean }>(services).filter(({ active }) => active !== false),
+      staff: itemsOf<StaffItem>(staff),
+    };
   });
-  const [staff] = useLoaded(team.id, async () => {
-    return itemsOf<StaffItem>(await readTool('list_staff', { per_page: PER_PAGE }));
-  });
-  const people = staff.value?.filter(({ id, active }) => active !== false || id === person) ?? [];
+  const { services = [], staff = [] } = choices.value ?? {};
+  const people = staff.filter(({ id, active }) => active !== false || id === person);
   const chosenPerson = people.find(({ id }) => id === person);
   const performs = ({ service_ids: ids }: StaffItem, id: string) => ids === undefined || ids.includes(id);
   const [contact] = useLoaded(JSON.stringify([team.id, contactId]), async () => {
@@ -167,14 +172,14 @@ function Days({ from, to, today, isWeek, person, service, contactId, chosen }: D
             onChoose={(id) => navigate(at(from, { person: id || undefined }))}
           />
         )}
-        {!session.read_only && services.state === 'ready' && services.value.length > 0 && (
+        {!session.read_only && services.length > 0 && (
           <Select
             label="Free times for"
             name="service"
             value={service ?? ''}
             options={[
               { value: '', label: 'none: show appointments' },
-              ...optionsOf(services.value).map((option) => ({
+              ...optionsOf(services).map((option) => ({
                 ...option,
                 isDisabled: chosenPerson !== undefined && !performs(chosenPerson, option.value),
               })),
@@ -207,7 +212,7 @@ function Days({ from, to, today, isWeek, person, service, contactId, chosen }: D
             carried={carried}
             onReload={reload}
             onBook={session.read_only ? undefined : (slot, free, zone) => setBooking({ slot, free, zone })}
-            hasServices={services.value !== undefined && services.value.length > 0}
+            hasServices={services.length > 0}
             bookingHref={(id, day) => at(day, { service: undefined, booking: id })}
           />
         )}
@@ -215,7 +220,7 @@ function Days({ from, to, today, isWeek, person, service, contactId, chosen }: D
       {booking && (
         <NewBooking
           {...booking}
-          services={services.value ?? []}
+          services={services}
           day={from < today ? today : from}
           staffId={person}
           contact={contact.value}
