@@ -32,7 +32,7 @@ export async function possibleRecords(db: Db, contact: ContactRow, limit: number
 async function recordedNumbers(db: Db, { id }: ContactRow): Promise<string[]> {
   const bookings = db.selectFrom('bookings').select('contact_phone_key as number').where('contact_id', '=', id);
   const calls = db.selectFrom('calls').select('phone_key as number').where('contact_id', '=', id);
-  const rows = [...(await bookings.distinct().execute()), ...(await calls.distinct().execute())];
+  const rows = [...(await bookings.execute()), ...(await calls.execute())];
   return [...new Set(rows.flatMap(({ number }) => (number === null ? [] : [number])))];
 }
 
@@ -79,6 +79,7 @@ async function bookingsOfNamesakes(
         ...(former.length > 0 ? [eb('contact_phone_key', 'in', former)] : []),
       ]),
     )
+    .orderBy('start_time')
     .orderBy('id')
     .limit(limit)
     .execute();

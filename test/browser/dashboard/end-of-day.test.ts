@@ -48,7 +48,10 @@ describe.skipIf(CHROMIUM === undefined)('the calls of a long day', () => {
       await page.getByText('Page 2').waitFor();
       await expect.poll(async () => (await starts())[0]).not.toBe(first[0]);
       const second = await starts();
-      expect(second.filter((start) => first.includes(start))).toEqual([]);
+      expect(
+        second.filter((start) => first.includes(start)),
+        JSON.stringify({ first, second }),
+      ).toEqual([]);
       await page.getByRole('row').nth(1).getByRole('link').click();
       await page.getByRole('heading', { level: 1, name: 'Call', exact: true }).waitFor();
       await page.getByRole('link', { name: 'All calls' }).click();
