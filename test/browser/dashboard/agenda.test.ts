@@ -69,6 +69,10 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await page.getByRole('link', { name: 'Next day' }).click();
       await expect.poll(() => page.url()).toMatch(/2199-03-0\d\?.*person=stf_ibarra/);
       await page.getByRole('heading', { name: /^Dr\. Rafael Ibarra, / }).waitFor();
+      // An address to keep: it has no day.
+      await page.getByRole('link', { name: 'Today' }).click();
+      await expect.poll(() => page.url()).toMatch(/#\/agenda\?person=stf_ibarra$/);
+      await page.getByRole('heading', { name: 'Dr. Rafael Ibarra, Monday, March 4' }).waitFor();
     }));
 
   it('free times of one person are booked with this person, who performs the services that can be chosen', () =>

@@ -138,7 +138,7 @@ function Days({ from, to, today, isWeek, person, service, contactId, chosen }: D
     isAnnounced.current = false;
   }, [from, to, person, service, clear]);
   const carried = useRef<Moving | undefined>(undefined);
-  const at = (day: string, more: Record<string, string | undefined> = {}) =>
+  const at = (day: string | undefined, more: Record<string, string | undefined> = {}) =>
     href('agenda', day, { view: isWeek ? 'week' : undefined, person, service, contact: contactId, ...more });
   const step = isWeek ? WEEK_DAYS : 1;
   return (
@@ -147,7 +147,8 @@ function Days({ from, to, today, isWeek, person, service, contactId, chosen }: D
         <a class="button" href={at(addDays(from, -step))} aria-label={isWeek ? 'Previous week' : 'Previous day'}>
           ‹
         </a>
-        <a class="button" href={at(today)}>
+        {/* Without the day, so that a bookmark leads to the one that is today then. */}
+        <a class="button" href={at(undefined)}>
           Today
         </a>
         <a class="button" href={at(addDays(from, step))} aria-label={isWeek ? 'Next week' : 'Next day'}>
