@@ -119,13 +119,13 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
       return store.readUncoordinated(async (db) => {
         const contact = await requireContact(db, id);
         const next = await nextBooking(db, contact, clock.now());
-        const [bookings, calls, sharing, others, possible] = await Promise.all([
+        const [bookings, calls, sharing, others] = await Promise.all([
           bookingsToErase(db, contact, MAX_COUNTED),
           callsToErase(db, contact, MAX_COUNTED),
           bookingsSharing(db, contact, MAX_COUNTED),
           callsOfOthers(db, contact, MAX_COUNTED),
-          possibleRecords(db, contact, MAX_COUNTED),
         ]);
+        const possible = await possibleRecords(db, contact, calls, MAX_COUNTED);
         const ofOthers = sharing.filter(({ contact_name }) => isSameName(contact_name, contact.name));
         return {
           bookings: bookings.length,

@@ -1,7 +1,7 @@
 import { ERASED_NAME } from '../../contract/index.ts';
 import { contactNameKey, nameKey } from '../derived/keys.ts';
 import { isSameName } from '../rules/same-name.ts';
-import { addressesOf, callsToErase, HAS_NO_CONTACT, IS_TO_ERASE, numbersOf, ownNumbers } from './erasure.ts';
+import { addressesOf, HAS_NO_CONTACT, IS_TO_ERASE, numbersOf, ownNumbers } from './erasure.ts';
 import type { ContactRow, Db } from './schema.ts';
 
 /** Ids of records that may be those of a customer. Only a person can tell: they may be those of another one. */
@@ -14,17 +14,26 @@ export interface PossibleRecords {
   calls: string[];
 }
 
-/** Finds the records that may be those of a customer, at most `limit` of each kind. */
-export async function possibleRecords(db: Db, contact: ContactRow, limit: number): Promise<PossibleRecords> {
+/**
+ * Finds the records that may be those of a customer, at most `limit` of each kind.
+ * @param erased ids of the calls that are erased with the customer
+ */
+export async function possibleRecords(
+  db: Db,
+  contact: ContactRow,
+  erased: readonly string[],
+  limit: number,
+): Promise<PossibleRecords> {
   const numbers = await numbersOf(contact);
   const former = (await recordedNumbers(db, contact)).filter((number) => !numbers.includes(number));
   const contacts = await namesakes(db, contact, [...numbers, ...former], limit);
+  const bookings = await bookingsOfNamesakes(db, contact, former, limit);
+  const calls = await callsFrom(db, contact, [...numbers, ...former], limit);
+  const isErased = new Set(erased);
   return {
     contacts,
-    bookings: await bookingsOfNamesakes(db, contact, former, limit).then((found) =>
-      found.filter(({ contact_id }) => !contacts.includes(contact_id)).map(({ id }) => id),
-    ),
-    calls: await callsFrom(db, contact, [...numbers, ...former], limit),
+    bookings: bookings.filter(({ contact_id }) => !contacts.includes(contact_id)).map(({ id }) => id),
+    calls: calls.filter((id) => !isErased.has(id)),
   };
 }
 
@@ -99,6 +108,5 @@ async function callsFrom(db: Db, contact: ContactRow, numbers: string[], limit: 
     .orderBy('calls.id')
     .limit(limit)
     .execute();
-  const erased = new Set(await callsToErase(db, contact, limit));
-  return calls.map(({ id }) => id).filter((id) => !erased.has(id));
+  return calls.map(({ id }) => id);
 }

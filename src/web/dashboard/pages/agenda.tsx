@@ -165,10 +165,7 @@ function Days({ from, to, today, isWeek, person, service, contactId, chosen }: D
             value={person ?? ''}
             options={[
               { value: '', label: 'everyone' },
-              ...optionsOf(people).map((option, index) => ({
-                ...option,
-                isDisabled: service !== undefined && !performs(people[index] as StaffItem, service),
-              })),
+              ...optionsOf(people, (one) => service !== undefined && !performs(one, service)),
             ]}
             onChoose={(id) => navigate(at(from, { person: id || undefined }))}
           />
@@ -180,10 +177,7 @@ function Days({ from, to, today, isWeek, person, service, contactId, chosen }: D
             value={service ?? ''}
             options={[
               { value: '', label: 'none: show appointments' },
-              ...optionsOf(services).map((option) => ({
-                ...option,
-                isDisabled: chosenPerson !== undefined && !performs(chosenPerson, option.value),
-              })),
+              ...optionsOf(services, ({ id }) => chosenPerson !== undefined && !performs(chosenPerson, id)),
             ]}
             onChoose={(id) => {
               carried.current = undefined;
@@ -194,10 +188,10 @@ function Days({ from, to, today, isWeek, person, service, contactId, chosen }: D
       </div>
       {contactId && (
         <Shown of={contact}>
-          {(person) =>
-            person && (
+          {(customer) =>
+            customer && (
               <p class="notice">
-                {`Booking for ${inQuotes(person.name ?? person.id)}: choose a service under “Free times for”, then a time${service ? '' : ', or choose “New appointment…”'}. `}
+                {`Booking for ${inQuotes(customer.name ?? customer.id)}: choose a service under “Free times for”, then a time${service ? '' : ', or choose “New appointment…”'}. `}
                 <a href={at(from, { contact: undefined })}>Do not book</a>
               </p>
             )

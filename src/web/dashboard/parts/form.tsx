@@ -218,9 +218,16 @@ export function Select({ label, name, value, hint, options, onChoose, isLabelHid
   );
 }
 
-/** The options to choose one of several records. */
-export const optionsOf = (records: readonly { id: string; name?: string }[]) =>
-  records.map(({ id, name }) => ({ value: id, label: oneLine(name ?? id) }));
+/** The options to choose one of several records, of which some may not be chosen. */
+export const optionsOf = <R extends { id: string; name?: string }>(
+  records: readonly R[],
+  isDisabled: (record: R) => boolean = () => false,
+) =>
+  records.map((record) => ({
+    value: record.id,
+    label: oneLine(record.name ?? record.id),
+    isDisabled: isDisabled(record),
+  }));
 
 interface ChecksProps {
   legend: string;
