@@ -10,20 +10,26 @@ export type Loaded<T> =
   | { state: 'failed'; message: string; value: T | undefined; retry?: (() => void) | undefined }
   | { state: 'ready'; value: T };
 
+const LOADING = { state: 'loading', value: undefined } as const;
+
 /**
  * Loads what a page shows, again whenever `key` changes, where the same place is chosen again, and on `reload`. An answer that
- * arrives after a later request was sent is dropped. What was loaded before stays visible until then, and when loading again fails.
- * What failed is loaded again when the user has signed in again.
+ * arrives after a later request was sent is dropped. What was loaded before for the same key stays visible until then, and when
+ * loading again fails. What failed is loaded again when the user has signed in again.
  * @returns also the function that loads again, and resolves to whether that worked.
  */
 export function useLoaded<T>(key: string, load: () => Promise<T>): [Loaded<T>, () => Promise<boolean>] {
-  const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading', value: undefined });
-  const latest = useRef({ load, request: 0 });
-  latest.current.load = load;
+  const [kept, setKept] = useState<{ key: string; loaded: Loaded<T> }>({ key, loaded: LOADING });
+  // Effects run after the page was drawn: what was loaded for another key would be seen as that of this one until then.
+  const loaded = kept.key === key ? kept.loaded : LOADING;
+  const latest = useRef({ key, load, request: 0 });
+  Object.assign(latest.current, { key, load });
   const reload = useCallback(async () => {
+    const { key } = latest.current;
     const request = ++latest.current.request;
     const show = (next: (before: Loaded<T>) => Loaded<T>) => {
-      if (latest.current.request === request) setLoaded(next);
+      if (latest.current.request !== request) return;
+      setKept((before) => ({ key, loaded: next(before.key === key ? before.loaded : LOADING) }));
     };
     show(({ value }) => ({ state: 'loading', value }));
     try {
@@ -37,7 +43,6 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): [Loaded<T>, (
     }
   }, []);
   useEffect(() => {
-    setLoaded({ state: 'loading', value: undefined });
     void reload();
     addEventListener(AGAIN, reload);
     return () => {
