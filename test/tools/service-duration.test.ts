@@ -13,15 +13,19 @@ describe('update_booking with use_service_duration', () => {
   const office = useOffice({ env: { RCPT_TIME_ZONE: 'America/New_York', RCPT_OPENING_HOURS: 'Mon-Fri 08:00-17:00' } });
   let customers = 0;
 
-  /** Books an appointment of 90 minutes, whose service takes another duration from then on. */
-  async function bookedBefore(duration: string) {
-    await office.apply({ services: [{ id: SERVICE, duration: '90m' }] });
+  /**
+   * Books an appointment of 90 minutes, whose service takes another duration from then on.
+   * @param room for how long the person is free from its start.
+   */
+  async function bookedBefore(duration: string, room = '90m') {
+    await office.apply({ services: [{ id: SERVICE, duration: room }] });
     // Each on a day of its own, where earlier ones leave room.
     const from = new Date(Date.now() + (2 + customers) * DAY_MS).toISOString();
     const { data } = await office.mustCall('find_open_times', { service_id: SERVICE, from, limit: 100 });
     const times = (data.times as { start_local: string }[]).map(({ start_local }) => start_local);
     // In the morning, so that longer ones end within the hours.
     const start_time = times.find((time) => time.slice(11, 16) < '10:00') as string;
+    await office.apply({ services: [{ id: SERVICE, duration: '90m' }] });
     const customer = { contact_name: 'Kim Keeper', contact_phone: `+1212555${6000 + customers++}` };
     const made = await office.mustCall('create_booking', { service_id: SERVICE, start_time, ...customer });
     await office.apply({ services: [{ id: SERVICE, duration }] });
@@ -55,7 +59,7 @@ describe('update_booking with use_service_duration', () => {
   });
 
   it('names the times for the new length if it does not fit, and changes nothing', async () => {
-    const { booking_id, start } = await bookedBefore('2h');
+    const { booking_id, start } = await bookedBefore('2h', '2h');
     const { data } = await office.mustCall('get_booking', { booking_id });
     await office.apply({ services: [{ id: SERVICE, duration: '30m' }] });
     const next = { service_id: SERVICE, start_time: new Date(start + 90 * 60_000).toISOString() };
