@@ -85,13 +85,13 @@ describe('masks of single fields', () => {
   ])('maskPhone masks %s', (number, masked) => expect(maskPhone(number)).toBe(masked));
 });
 
-// Quadratic time would take minutes.
-it('redactText takes linear time for adversarial texts', { timeout: 60_000 }, () => {
+// Quadratic time would take longer than the limit.
+it('redactText takes linear time for adversarial texts', { timeout: 30_000 }, () => {
   const parts =
     'four two, |4 |a|a at |x as in y, |1-|1.|account is, |a@|a@a.|A1 |,.;|double |uh |\n| |a dot |_a|Ae1 |e |E S |at gmail |4:|4242 4242 4242 4241; '.split(
       '|',
     );
-  const texts = [...parts.map((part) => part.repeat(100_000 / part.length)), `account${' '.repeat(100_000)}1`];
+  const texts = [...parts.map((part) => part.repeat(50_000 / part.length)), `account${' '.repeat(50_000)}1`];
   for (const text of texts) redactText(text, 'strict');
   redactTurns(
     texts.flatMap((text) =>

@@ -136,7 +136,7 @@ describe('recurrence rules', () => {
             .map(dateOf),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 });
