@@ -25,9 +25,9 @@ export const DASHBOARD_DESCRIPTIONS: Record<DashboardEndpointName, { summary: st
   },
   listUsers: { summary: 'List users', description: 'Who may sign in to the team, by e-mail address.' },
   addUser: {
-    summary: 'Add a user or change a role',
+    summary: 'Add or change a user',
     description:
-      'Adds a user, or changes name and role of one. Your own user, and the role of the last owner, are 400 `user_refused`. The name of a user of another team, too, stays.',
+      'Adds a user, or changes name, role and person of one. Your own name and role, the role of the last owner, and a person who is unknown or archived are 400 `user_refused`. The name of a user of another team, too, stays.',
   },
   createPasswordLink: {
     summary: 'Make a link by which a user sets a password',

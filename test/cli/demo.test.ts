@@ -42,7 +42,9 @@ it('demo reset makes the business what it is in a new database, and keeps its us
   };
   await writeFile(file, JSON.stringify(changes));
   expect(await own('business', 'apply', file, '--yes')).toMatchObject({ code: 0, stderr: '' });
+  await own('users', 'add', 'desk@example.com', '--staff', 'stf_ibarra');
   expect((await own('demo', 'reset', '--yes')).code).toBe(0);
+  expect((await own('users', 'list', '--json')).stdout).toContain('"Dr. Rafael Ibarra"');
   const { users: kept, ...reset } = await exported();
   expect(reset).toEqual(initial);
   expect(kept).toHaveLength(users.length + 1);
@@ -51,6 +53,8 @@ it('demo reset makes the business what it is in a new database, and keeps its us
 
 it('demo reset makes it new, demo remove leaves a database for a business of one’s own', async () => {
   expect((await run('calls', 'simulate')).code).toBe(0);
+  const owner = 'naomi.whitfield@example.com';
+  expect((await run('users', 'add', owner, '--staff', 'stf_whitfield')).code).toBe(0);
   expect(await run('demo', 'reset', '--yes')).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('as in a new'),

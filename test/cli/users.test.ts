@@ -67,7 +67,7 @@ describe('rcpt-mcp users', () => {
     const changed = await run('add', EMAIL.toUpperCase(), '--role', 'owner', '--json');
     expect(JSON.parse(changed.stdout)).toEqual({
       outcome: 'changed',
-      user: { email: EMAIL, name: 'Sam Ortiz', role: 'owner', has_password: false },
+      user: { email: EMAIL, name: 'Sam Ortiz', role: 'owner', has_password: false, staff_id: null, staff_name: null },
     });
   });
 
@@ -78,6 +78,53 @@ describe('rcpt-mcp users', () => {
     expect(stdout).toMatch(/^sam\.ortiz@example\.com +Sam Ortiz +owner +none$/m);
     const users = JSON.parse((await run('list', '--json')).stdout) as { email: string }[];
     expect(users.map(({ email }) => email)).toContain(long);
+  });
+
+  it('add --staff chooses the person of a user by name or id, list shows it, and none takes it away', async () => {
+    const email = 'keisha@example.com';
+    expect((await run('list')).stdout).not.toMatch(/ person$/m);
+    const added = await run('add', email, '--name', 'Keisha Brandt', '--staff', 'keisha');
+    expect(added.stdout).toContain('is added as member.\nThe agenda of the dashboard opens with Keisha Brandt.\n');
+    expect((await run('list')).stdout).toMatch(/^keisha@example\.com +Keisha Brandt +member +none +Keisha Brandt$/m);
+    const changed = JSON.parse((await run('add', email, '--staff', 'stf_ibarra', '--json')).stdout);
+    expect(changed).toMatchObject({ outcome: 'changed', user: { staff_id: 'stf_ibarra' } });
+    // Without the option, the person stays.
+    await run('add', email, '--role', 'admin');
+    const shown = async () =>
+      (JSON.parse((await run('list', '--json')).stdout) as { email: string }[]).find((user) => user.email === email);
+    expect(await shown()).toMatchObject({ role: 'admin', staff_name: 'Dr. Rafael Ibarra' });
+    const none = await run('add', email, '--staff', 'none');
+    expect(none.stdout).toContain('The agenda of the dashboard opens with everyone.');
+    expect(await shown()).toMatchObject({ staff_id: null, staff_name: null });
+    await run('remove', email);
+  });
+
+  it('add --staff refuses an unknown, an ambiguous and an archived person, and adds no user', async () => {
+    const business = (...args: string[]) => runProgram(['business', ...args, ...database], env);
+    const listed = async () => (await run('list', '--json')).stdout;
+    const before = await listed();
+    const file = join(home, 'business.json');
+    const apply = async (content: object) => {
+      writeFileSync(file, JSON.stringify(content));
+      expect(await business('apply', file, '--prune', '--yes')).toMatchObject({ code: 0 });
+    };
+    const present = JSON.parse((await business('export', '--json')).stdout);
+    await apply({ ...present, staff: [...present.staff, { id: 'stf_leaving', name: 'Lea Leaving' }] });
+    await run('add', EMAIL, '--staff', 'Leaving');
+    expect(await listed()).toContain('Lea Leaving');
+    await apply(present);
+    expect(await listed()).toBe(before);
+    for (const [staff, message] of [
+      ['Anyone Else', '--staff: "Anyone Else" is not a staff member. State the id of one of: '],
+      ['Dr.', '--staff: "Dr." is a name of several people. State the id of one of: '],
+      ['lea', '--staff: "lea" is archived, so that it cannot be chosen.'],
+      ['stf_leaving', '--staff: "stf_leaving" is archived, so that it cannot be chosen.'],
+    ] as const) {
+      const refused = await run('add', 'new@example.com', '--name', 'New', '--staff', staff);
+      expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
+      expect(refused.stderr).toContain('Nothing was changed.');
+    }
+    expect(await listed()).toBe(before);
   });
 
   it('remove takes a user out, but not the last owner', async () => {

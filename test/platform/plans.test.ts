@@ -135,7 +135,8 @@ beforeAll(async () => {
   await platform.users.list();
   await platform.users.remove('member.a@example.com');
   await platform.users.add({ email: 'member.a@example.com', name: 'Mia', role: 'admin' });
-  await platform.users.add({ email: 'member.a@example.com', role: 'owner' });
+  await platform.users.add({ email: 'member.a@example.com', role: 'owner', staffId: 'st_1_a' });
+  await dismissPerson(key);
   await platform.users.add({ email: 'new.a@example.com', name: 'Noa' });
   await platform.ready();
   const process = platform.issueProcessKey().reveal();
@@ -143,6 +144,21 @@ beforeAll(async () => {
   await send('POST', '/dashboard/logout', { headers: { cookie } });
   plans = await planner(salon.database);
 }, 60_000);
+
+/** Takes a new person into the business, who leaves again. */
+async function dismissPerson(key: string) {
+  const apply = async (staff: object[], prune: string[]) =>
+    expect((await salon.send('POST', '/v1/business/apply', { key, body: { business: { staff }, prune } })).status).toBe(
+      200,
+    );
+  const people = [
+    { id: 'st_1_a', name: 'Sam' },
+    { id: 'st_2_a', name: 'Cleo' },
+  ];
+  await apply([...people, { id: 'leaving', name: 'Lea' }], []);
+  await apply(people, ['staff']);
+}
+
 /** Lists bookings by each filter and after each position. */
 async function listBookings() {
   const store = await openStore(salon.database, Date.now());

@@ -3,6 +3,7 @@ import { randomText } from '../../lib/ids.ts';
 import { quoteArgument } from '../../lib/shell.ts';
 import { cleanLine } from '../../lib/text.ts';
 import type { KeyInfo, Platform, TeamMember } from '../../platform/index.ts';
+import { findStaff } from '../calendars/find-staff.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import { printLimitedKeys } from '../runtime/limited-keys.ts';
@@ -16,23 +17,29 @@ const EMAIL_WIDTH = 46;
 const NAME_WIDTH = 28;
 /** 100 random bits. */
 const GENERATED_LENGTH = 20;
+/** Value of `--staff` that takes the person of a user away. */
+const NO_PERSON = 'none';
 
 export const runUsers = manage({
   add: async (platform, run) => {
     const email = requiredArgument(run);
-    const { name, role } = run.options;
+    const { name, role, staff } = run.options;
     if (name === undefined && !(await findMember(platform, email))) {
       const problem = email.includes('@') ? '' : ` "${email}" is not an e-mail address, such as owner@example.com.`;
       throw new UsageError(`users add ${email} needs a name, such as --name "Pat Owner".${problem}`);
     }
+    const staffId = staff === undefined ? undefined : staff === NO_PERSON ? null : await findStaff(platform, staff);
     const keys = await platform.keys.list();
-    const { outcome, member } = await explain(platform.users.add({ email, name, role }));
+    const { outcome, member } = await explain(platform.users.add({ email, name, role, staffId }));
     const limited = await limitedKeys(platform, keys);
     if (run.options.json) return printJson(run, { outcome, user: shown(member), ...listedKeys(limited) });
     const who = `${member.email} (${cleanLine(member.name)})`;
     if (outcome === 'added') run.print(`${who} is added as ${member.role}.`);
     else if (outcome === 'unchanged') run.print(`${who} is ${member.role} already: nothing changes.`);
     else run.print(`${who} existed already, and is changed: role ${member.role}.`);
+    if (staff !== undefined) {
+      run.print(`The agenda of the dashboard opens with ${personText(member) || 'everyone'}.`);
+    }
     printLimitedKeys(run, limited);
     if (!member.hasPassword)
       run.print(
@@ -43,13 +50,16 @@ export const runUsers = manage({
   list: async (platform, run) => {
     const members = await platform.users.list();
     if (run.options.json) return printJson(run, members.map(shown));
+    const hasPersons = members.some(({ person }) => person);
     const rows = members.map((user) => [
       user.email,
       user.name === user.email ? '' : cleanLine(user.name),
       user.role,
       user.hasPassword ? 'set' : 'none',
+      ...(hasPersons ? [personText(user)] : []),
     ]);
-    const head = [['e-mail', EMAIL_WIDTH], ['name', NAME_WIDTH], 'role', 'password'] as const;
+    const persons = hasPersons ? ([['person', NAME_WIDTH]] as const) : [];
+    const head = [['e-mail', EMAIL_WIDTH], ['name', NAME_WIDTH], 'role', 'password', ...persons] as const;
     for (const line of recordTable(head, rows, run)) run.print(line);
   },
   remove: async (platform, run) => {
@@ -84,7 +94,16 @@ export const runUsers = manage({
   },
 });
 
-const shown = ({ email, name, role, hasPassword }: TeamMember) => ({ email, name, role, has_password: hasPassword });
+const personText = ({ person }: TeamMember) => (person ? cleanLine(person.name) : '');
+
+const shown = ({ email, name, role, hasPassword, person }: TeamMember) => ({
+  email,
+  name,
+  role,
+  has_password: hasPassword,
+  staff_id: person?.id ?? null,
+  staff_name: person?.name ?? null,
+});
 
 /** The keys that worked before a change of a user, and no longer have all their scopes. */
 async function limitedKeys(platform: Platform, before: readonly KeyInfo[]): Promise<KeyInfo[]> {

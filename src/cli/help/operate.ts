@@ -7,13 +7,19 @@ export const OPERATE_HELP = {
     examples: [['rcpt-mcp users add sam@example.com --name "Sam Ortiz" --role admin', '']],
   },
   'users add': {
-    summary: 'add a user, or change name and role of one',
+    summary: 'add a user, or change name, role and person of one',
     arguments: { EMAIL: 'e-mail address of the user' },
-    options: { name: 'name of the user, such as "Sam Ortiz"; required for a new user' },
-    examples: [['rcpt-mcp users add sam@example.com --name "Sam Ortiz" --role admin', '']],
+    options: {
+      name: 'name of the user, such as "Sam Ortiz"; required for a new user',
+      staff: 'id or name of the person with whose agenda the dashboard opens, or none (default: as it is)',
+    },
+    examples: [
+      ['rcpt-mcp users add sam@example.com --name "Sam Ortiz" --role admin', ''],
+      ['rcpt-mcp users add sam@example.com --staff "Dr. Dana Lee"', "the agenda opens with this person's appointments"],
+    ],
   },
   'users list': {
-    summary: 'list users, their roles, and whether they have a password',
+    summary: 'list users, their roles and persons, and whether they have a password',
     examples: [['rcpt-mcp users list', '']],
   },
   'users remove': {

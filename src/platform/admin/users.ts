@@ -1,4 +1,5 @@
 import { newId, randomText } from '../../lib/ids.ts';
+import { cleanLine } from '../../lib/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { sha256 } from '../auth/hash.ts';
 import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
@@ -7,6 +8,7 @@ import { admitUser, dismissMember } from '../store/members.ts';
 import { insertPasswordLink } from '../store/password-links.ts';
 import type { Db, Role, UserRow } from '../store/schema.ts';
 import { deleteSessionsOf, setPasswordHash } from '../store/sessions.ts';
+import { findPerson } from '../store/staff.ts';
 import type { Store } from '../store/store.ts';
 import {
   findUserByEmail,
@@ -15,6 +17,7 @@ import {
   membersOf,
   roleIn,
   setName,
+  setPerson,
   setRole,
   type TeamMember,
   teamsOf,
@@ -26,6 +29,8 @@ export interface NewMember {
   name?: string | undefined;
   /** Default: `member` for a new member; otherwise absent means unchanged. */
   role?: Role | undefined;
+  /** The person with whose agenda the dashboard opens for the user; null for none. Absent means unchanged. */
+  staffId?: string | null | undefined;
 }
 
 /** A link by which a user sets a password. What it contains is not stored, and cannot be shown again. */
@@ -50,7 +55,7 @@ export interface AdminUsers {
   /** Lists the members of a team, sorted by e-mail address. */
   list(options?: { teamId?: string }): Promise<TeamMember[]>;
   /**
-   * Adds a user to a team, or changes name and role of a member. A former member does not get the old API keys back.
+   * Adds a user to a team, or changes name, role and person of a member. A former member does not get the old API keys back.
    * With `keepsNames`, the name of a user who is in another team, too, stays as it is. Rejects with `UserError`.
    */
   add(user: NewMember, options?: { teamId?: string; keepsNames?: boolean }): Promise<AddedMember>;
@@ -109,23 +114,23 @@ export function adminUsers(store: Store, clock: Clock, firstTeamId: string): Adm
   };
 }
 
-function checkedMember({ email, name, role }: NewMember): NewMember {
+function checkedMember({ email, name, ...others }: NewMember): NewMember {
   if (!isEmail(email)) throw new UserError(`"${email}" is not an e-mail address, such as owner@example.com.`);
-  if (name === undefined) return { email, role };
+  if (name === undefined) return { email, ...others };
   const checked = nameField().safeParse(name);
-  if (checked.success) return { email, role, name: checked.data };
+  if (checked.success) return { email, ...others, name: checked.data };
   throw new UserError(`The name ${checked.error.issues[0]?.message}, such as "Pat Owner".`);
 }
 
 async function addMember(
   tx: Db,
   { teamId, keepsNames }: { teamId: string; keepsNames: boolean },
-  { email, name: wantedName, role }: NewMember,
+  { email, name: wantedName, role, staffId }: NewMember,
   now: number,
 ): Promise<AddedMember> {
   const user = await findUserByEmail(tx, email);
   const name = user && keepsNames && (await isInOtherTeam(tx, user.id, teamId)) ? user.name : wantedName;
-  const before = user && (await roleIn(tx, user.id, teamId));
+  const before = user && (await memberOf(tx, teamId, user.id));
   const shownName = name ?? user?.name;
   if (shownName === undefined) throw new UserError(`There is no user ${email} yet: a new one needs a name.`);
   const id = user?.id ?? newId('usr');
@@ -135,16 +140,32 @@ async function addMember(
     await setName(tx, id, shownName);
   }
   if (before === undefined) {
-    await admitUser(tx, { user_id: id, team_id: teamId, role: role ?? 'member' }, now);
-  } else if (role !== undefined && role !== before) {
-    await assertOtherOwner(tx, teamId, { id, email, role: before });
+    await admitUser(tx, { user_id: id, team_id: teamId, role: role ?? 'member', staff_id: null }, now);
+  } else if (role !== undefined && role !== before.role) {
+    await assertOtherOwner(tx, teamId, before);
     await setRole(tx, { user_id: id, team_id: teamId, role });
   }
-  const member = (await membersOf(tx, teamId)).find((candidate) => candidate.id === id);
+  if (typeof staffId === 'string') await requirePerson(tx, teamId, staffId);
+  if (staffId !== undefined) await setPerson(tx, { user_id: id, team_id: teamId, staff_id: staffId });
+  const member = await memberOf(tx, teamId, id);
   if (!member) throw new Error(`The user ${id} was not added.`);
-  const isChanged = shownName !== user?.name || member.role !== before;
+  const isChanged = shownName !== user?.name || member.role !== before?.role || member.person?.id !== before.person?.id;
   return { member, outcome: before === undefined ? 'added' : isChanged ? 'changed' : 'unchanged' };
 }
+
+/** Two users of a team can have the same person, such as an assistant who books for that person: it gives no rights. */
+async function requirePerson(db: Db, teamId: string, staffId: string): Promise<void> {
+  const person = await findPerson(db, teamId, staffId);
+  if (person?.archived_at === null) return;
+  throw new UserError(
+    person
+      ? `${cleanLine(person.name)} (${staffId}) is archived, so that no agenda can open with this person. Nothing was changed.`
+      : `The business has no person with the id ${staffId}. Nothing was changed.`,
+  );
+}
+
+const memberOf = async (db: Db, teamId: string, userId: string): Promise<TeamMember | undefined> =>
+  (await membersOf(db, teamId)).find(({ id }) => id === userId);
 
 async function removeMember(tx: Db, teamId: string, email: string): Promise<boolean> {
   const { id } = await requireUser(tx, email);

@@ -1,7 +1,7 @@
 import { newId } from '../../lib/ids.ts';
 import { admitUser, dismissMember } from '../store/members.ts';
 import type { Db } from '../store/schema.ts';
-import { findUserByEmail, roleIn, setRole } from '../store/users.ts';
+import { findUserByEmail, forgetPersons, roleIn, setRole } from '../store/users.ts';
 import { DONE } from './changes.ts';
 import { idsOnlyIn, idTaken } from './check-ids.ts';
 import type { UserDefinition } from './definition.ts';
@@ -66,6 +66,7 @@ async function storeStaff(tx: Db, teamId: string, { before, after }: States, now
   const former = idsOnlyIn(before.staff, after.staff);
   await archive(tx, 'staff', former, now);
   await forgetCalendars(tx, former);
+  await forgetPersons(tx, teamId, former);
 }
 
 async function storeServices(tx: Db, teamId: string, { before, after }: States, now: number): Promise<void> {
@@ -135,6 +136,6 @@ async function storeUser(
     .returning('id')
     .executeTakeFirstOrThrow();
   const membership = { user_id: id, team_id: teamId, role };
-  if ((await roleIn(tx, id, teamId)) === undefined) await admitUser(tx, membership, now);
+  if ((await roleIn(tx, id, teamId)) === undefined) await admitUser(tx, { ...membership, staff_id: null }, now);
   else await setRole(tx, membership);
 }

@@ -11,6 +11,8 @@ const user = {
   name: z.string(),
   role,
   has_password: z.boolean(),
+  staff_id: z.string().nullable().describe('Person of the team with whose agenda the dashboard opens for the user'),
+  staff_name: z.string().nullable(),
 };
 
 const USERS = '/dashboard/teams/{team_id}/users';
@@ -42,6 +44,7 @@ export const USER_ENDPOINTS = {
       email: z.string(),
       name: z.string().optional().describe('Required for a user who does not exist'),
       role: role.optional().describe('Default: `member` for a new user; otherwise absent means unchanged'),
+      staff_id: z.string().max(60).nullable().optional().describe('Absent means unchanged'),
     }),
     data: () => z.strictObject({ ...user, outcome: z.enum(['added', 'changed', 'unchanged']) }),
   },

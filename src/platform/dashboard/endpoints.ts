@@ -21,6 +21,7 @@ const session = {
       name: z.string(),
       time_zone: z.string().describe('IANA'),
       role: z.enum(['owner', 'admin', 'member']),
+      staff_id: z.string().nullable().describe('Person of the team with whose agenda the dashboard opens for the user'),
     }),
   ),
   expires_at: timestamp().describe('End of the session'),

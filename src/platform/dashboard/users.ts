@@ -42,8 +42,11 @@ export function userRoutes({ store, clock }: RouteContext): Pick<DashboardHandle
     },
     async addUser({ team, session, body }) {
       const email = body.email.trim();
-      refuseOwn(email.toLowerCase() === session.user.email);
-      const added = usersOf(team).add({ ...body, email }, { keepsNames: true });
+      const { name, role, staff_id: staffId } = body;
+      // The own agenda opens as owners choose, who may be people of the business: it changes no right.
+      const isPersonAlone = staffId !== undefined && name === undefined && role === undefined;
+      refuseOwn(email.toLowerCase() === session.user.email && !isPersonAlone);
+      const added = usersOf(team).add({ email, name, role, staffId }, { keepsNames: true });
       const { member, outcome } = await explainRefusal(added);
       return { ...shown(member), outcome };
     },
@@ -97,12 +100,14 @@ export function passwordLinkRoutes(
   };
 }
 
-const shown = ({ id, email, name, role, hasPassword }: TeamMember) => ({
+const shown = ({ id, email, name, role, hasPassword, person }: TeamMember) => ({
   id,
   email,
   name,
   role,
   has_password: hasPassword,
+  staff_id: person?.id ?? null,
+  staff_name: person?.name ?? null,
 });
 
 function refuseOwn(isOwn: boolean): void {

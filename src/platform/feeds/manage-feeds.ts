@@ -10,6 +10,7 @@ import {
   renewCalendarFeed,
 } from '../store/calendar-feeds.ts';
 import type { CalendarFeedRow, Db } from '../store/schema.ts';
+import { findPerson } from '../store/staff.ts';
 import { toIso, toIsoOrNull } from '../store/time.ts';
 import { feedPath, newFeedToken } from './address.ts';
 
@@ -104,12 +105,7 @@ async function addressed(
 }
 
 async function requireStaff(tx: Db, teamId: string, staffId: string): Promise<void> {
-  const found = await tx
-    .selectFrom('staff')
-    .select('id')
-    .where('id', '=', staffId)
-    .where('team_id', '=', teamId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  if (!found) throw new CalendarFeedError('validation_error', 'staff_id: there is no such person in the business');
+  const person = await findPerson(tx, teamId, staffId);
+  if (person?.archived_at !== null)
+    throw new CalendarFeedError('validation_error', 'staff_id: there is no such person in the business');
 }

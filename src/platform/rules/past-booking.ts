@@ -1,7 +1,7 @@
 import type { Business } from '../business/business.ts';
 import { HttpError, invalid } from '../http/errors.ts';
 import type { BookingRow, Db } from '../store/schema.ts';
-import { busyIntervals, isTakenByNoShows, staffName } from '../store/staff.ts';
+import { busyIntervals, findPerson, isTakenByNoShows } from '../store/staff.ts';
 
 /**
  * Checks that a booking of the past can be recorded as that of another person, who took it in fact: no rule about hours, absences,
@@ -14,7 +14,7 @@ export async function checkPersonOfPast(
   staffId: string,
   { team, staff }: Business,
 ): Promise<string> {
-  const name = staff.get(staffId)?.row.name ?? (await staffName(db, team.id, staffId));
+  const name = staff.get(staffId)?.row.name ?? (await findPerson(db, team.id, staffId))?.name;
   if (name === undefined) throw invalid('staff_id: there is no such staff member');
   const slot = { start, end, excludedBookingId: id };
   const busy = await busyIntervals(db, [staffId], slot);

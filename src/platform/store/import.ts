@@ -88,7 +88,7 @@ async function importUsers(tx: Db, { team, users }: DemoBusiness, now: number): 
       // One user can be a member of several teams.
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    await insertMembership(tx, { user_id: id, team_id: team.id, role });
+    await insertMembership(tx, { user_id: id, team_id: team.id, role, staff_id: null });
   }
 }
 

@@ -87,6 +87,8 @@ export interface MembershipRow {
   user_id: string;
   team_id: string;
   role: Role;
+  /** The person of the team with whose agenda the dashboard opens for the user; gives no rights. Never one who is archived. */
+  staff_id: string | null;
 }
 
 export interface SessionRow {

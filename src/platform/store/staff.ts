@@ -89,10 +89,14 @@ export async function isTakenByNoShows(
   return rows.every(({ attendance }) => attendance !== null);
 }
 
-/** Returns the name of a person of a team, also of one who has left; undefined if there never was one with the id. */
-export async function staffName(db: Db, teamId: string, staffId: string): Promise<string | undefined> {
-  const people = db.selectFrom('staff').select('name').where('team_id', '=', teamId);
-  return (await people.where('id', '=', staffId).executeTakeFirst())?.name;
+/** Finds a person of a team, also one who has left; undefined if there never was one with the id. */
+export async function findPerson(db: Db, teamId: string, staffId: string) {
+  return db
+    .selectFrom('staff')
+    .select(['name', 'archived_at'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', staffId)
+    .executeTakeFirst();
 }
 
 /** Bookings of people that take time between `start` and `end`, of those that begin after `after`. */

@@ -70,17 +70,25 @@ export interface TeamMember {
   role: Role;
   /** True if a password is set, so that the user can sign in. */
   hasPassword: boolean;
+  /** The person with whose agenda the dashboard opens for the user. */
+  person: { id: string; name: string } | null;
 }
 
 export async function membersOf(db: Db, teamId: string): Promise<TeamMember[]> {
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
+    .leftJoin('staff', 'staff.id', 'memberships.staff_id')
     .select(['users.id', 'users.email', 'users.name', 'users.password_hash', 'memberships.role'])
+    .select(['memberships.staff_id', 'staff.name as staff_name'])
     .where('memberships.team_id', '=', teamId)
     .orderBy('users.email')
     .execute();
-  return rows.map(({ password_hash, ...user }) => ({ ...user, hasPassword: password_hash !== null }));
+  return rows.map(({ password_hash, staff_id: id, staff_name: name, ...user }) => ({
+    ...user,
+    hasPassword: password_hash !== null,
+    person: id !== null && name !== null ? { id, name } : null,
+  }));
 }
 
 export interface TeamOfUser {
@@ -88,13 +96,14 @@ export interface TeamOfUser {
   name: string;
   time_zone: string;
   role: Role;
+  staff_id: string | null;
 }
 
 export async function teamsOf(db: Db, userId: string): Promise<TeamOfUser[]> {
   return db
     .selectFrom('memberships')
     .innerJoin('teams', 'teams.id', 'memberships.team_id')
-    .select(['teams.id', 'teams.name', 'teams.time_zone', 'memberships.role'])
+    .select(['teams.id', 'teams.name', 'teams.time_zone', 'memberships.role', 'memberships.staff_id'])
     .where('memberships.user_id', '=', userId)
     .orderBy('memberships.team_id')
     .execute();
@@ -114,12 +123,32 @@ export async function eraseUser(tx: Db, userId: string): Promise<void> {
   await tx.updateTable('users').set(erased).where('id', '=', userId).execute();
 }
 
-export async function setRole(tx: Db, { user_id, team_id, role }: MembershipRow): Promise<void> {
+export async function setRole(tx: Db, { user_id, team_id, role }: Omit<MembershipRow, 'staff_id'>): Promise<void> {
   await tx
     .updateTable('memberships')
     .set({ role })
     .where('user_id', '=', user_id)
     .where('team_id', '=', team_id)
+    .execute();
+}
+
+export async function setPerson(tx: Db, { user_id, team_id, staff_id }: Omit<MembershipRow, 'role'>): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ staff_id })
+    .where('user_id', '=', user_id)
+    .where('team_id', '=', team_id)
+    .execute();
+}
+
+/** Takes people who left from the users of a team: another person can get their id. */
+export async function forgetPersons(tx: Db, teamId: string, staffIds: readonly string[]): Promise<void> {
+  if (staffIds.length === 0) return;
+  await tx
+    .updateTable('memberships')
+    .set({ staff_id: null })
+    .where('team_id', '=', teamId)
+    .where('staff_id', 'in', staffIds)
     .execute();
 }
 

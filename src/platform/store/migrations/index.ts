@@ -10,6 +10,7 @@ import { derived } from './007-derived.ts';
 import { erasedIdentifiers } from './008-erased-identifiers.ts';
 import { passwordLinks } from './009-password-links.ts';
 import { severalPromises } from './010-several-promises.ts';
+import { personsOfUsers } from './011-persons-of-users.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '008-erased-identifiers', up: erasedIdentifiers },
   { name: '009-password-links', up: passwordLinks },
   { name: '010-several-promises', up: severalPromises },
+  { name: '011-persons-of-users', up: personsOfUsers },
 ];
