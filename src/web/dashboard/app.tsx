@@ -14,6 +14,7 @@ import { SignInAgain, SignInPage } from './pages/sign-in.tsx';
 import { SourcesPage } from './pages/sources.tsx';
 import { UsersPage } from './pages/users.tsx';
 import { WebhooksPage } from './pages/webhooks.tsx';
+import { Address } from './parts/address.tsx';
 import { type Desk, DeskContext } from './parts/context.ts';
 import { useQuestions } from './parts/dialog-host.tsx';
 import { inQuotes } from './parts/in-quotes.ts';
@@ -251,16 +252,4 @@ function useEntryInSight(entry: string | undefined) {
       shown.getBoundingClientRect().left - list.current.getBoundingClientRect().left - ENTRY_BEFORE;
   }, [entry]);
   return list;
-}
-
-/** An e-mail address, which is broken before its `@` if it has no room. */
-function Address({ of: address }: { of: string }) {
-  const at = address.lastIndexOf('@');
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  );
 }

@@ -11,14 +11,14 @@ import { BOOKING_FILE, bookingFile } from '../../lib/booking-file.ts';
 import { browserNow } from '../../lib/clock.ts';
 import { computerZone, localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
-import { NewBooking, type Service, type StaffItem } from '../parts/booking-form.tsx';
+import { NewBooking, type Service } from '../parts/booking-form.tsx';
 import { useChangeCustomer } from '../parts/change-customer.tsx';
 import { useDesk } from '../parts/context.ts';
 import { optionsOf, Select } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
-import { Shown, useLoaded } from '../parts/load.tsx';
+import { LOADING, Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
-import { answerOf, type ContactItem, itemsOf } from '../parts/records.ts';
+import { answerOf, type ContactItem, itemsOf, readStaff, type StaffItem } from '../parts/records.ts';
 import { href, keepPlace, navigate, type Route } from '../parts/route.ts';
 import { saveFile } from '../parts/save-file.ts';
 import { NO_ANSWER, RequestError } from '../requests/http.ts';
@@ -27,6 +27,8 @@ import { isUnknownRecord } from '../requests/tools.ts';
 /** Records of the first answer; the rest is loaded when it is asked for. */
 const PER_PAGE = 100;
 const WEEK_DAYS = 7;
+/** The parameter `person` for everyone; no person has it as an id. */
+const EVERYONE = '*';
 
 /** A day or a week of appointments; with a service, its free times. */
 export function AgendaPage({ route }: { route: Route }) {
@@ -70,6 +72,9 @@ function ShownDays({ route }: { route: Route }) {
           const to = isWeek ? addDays(from, WEEK_DAYS - 1) : from;
           // Days that are over have no free times, but appointments.
           const hasFreeTimes = to >= today && !session.read_only;
+          // The appointment of a link can be that of anyone.
+          const opened = route.params.has('booking') ? undefined : team.staff_id;
+          const person = route.params.get('person') ?? opened ?? EVERYONE;
           return (
             <Days
               key={team.id}
@@ -77,7 +82,7 @@ function ShownDays({ route }: { route: Route }) {
               to={to}
               today={today}
               isWeek={isWeek}
-              person={route.params.get('person') ?? undefined}
+              asked={person === EVERYONE ? undefined : person}
               service={hasFreeTimes ? (route.params.get('service') ?? undefined) : undefined}
               contactId={session.read_only ? undefined : (route.params.get('contact') ?? undefined)}
               chosen={route.params.get('booking') ?? undefined}
@@ -94,8 +99,8 @@ interface DaysProps {
   to: string;
   today: string;
   isWeek: boolean;
-  /** Id of the person whose appointments or free times are shown; undefined: those of everyone. */
-  person: string | undefined;
+  /** Id of the person whose appointments or free times are to be shown; undefined: those of everyone. */
+  asked: string | undefined;
   service: string | undefined;
   /** Id of the contact for whom an appointment is to be booked. */
   contactId: string | undefined;
@@ -103,26 +108,31 @@ interface DaysProps {
   chosen: string | undefined;
 }
 
-function Days({ from, to, today, isWeek, person, service, contactId, chosen }: DaysProps) {
+function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: DaysProps) {
   const { team, session, readTool, announce, clear } = useDesk();
+  // Together, so that the fields above the agenda appear at once.
+  const [choices] = useLoaded(team.id, async () => {
+    const [services, staff] = await Promise.all([
+      readTool('list_services', { per_page: PER_PAGE }),
+      readStaff({ readTool }),
+    ]);
+    return {
+      services: itemsOf<Service & { active?: boolean }>(services).filter(({ active }) => active !== false),
+      staff,
+    };
+  });
+  const { services = [], staff = [] } = choices.value ?? {};
+  /** Such as a person of a bookmark who is archived by now: no choice above the agenda would say why it is empty. */
+  const hasLeft = asked !== undefined && choices.value !== undefined && !staff.some(({ id }) => id === asked);
+  const person = hasLeft ? undefined : asked;
+  /** False until it is known whether the person has left. */
+  const isKnown = asked === undefined || choices.state !== 'loading' || choices.value !== undefined;
   const days = { from, to, ...(person && { staff_id: person }) };
   const input = service ? { service_id: service, ...days } : { ...days, per_page: PER_PAGE };
   const tool = service ? 'find_open_times' : 'list_bookings';
   const [answer, reload] = useLoaded(JSON.stringify([team.id, tool, input]), async () => {
     return readTool(tool, input);
   });
-  // Together, so that the fields above the agenda appear at once.
-  const [choices] = useLoaded(team.id, async () => {
-    const [services, staff] = await Promise.all([
-      readTool('list_services', { per_page: PER_PAGE }),
-      readTool('list_staff', { per_page: PER_PAGE }),
-    ]);
-    return {
-      services: itemsOf<Service & { active?: boolean }>(services).filter(({ active }) => active !== false),
-      staff: itemsOf<StaffItem>(staff),
-    };
-  });
-  const { services = [], staff = [] } = choices.value ?? {};
   const people = staff.filter(({ id, active }) => active !== false || id === person);
   const chosenPerson = people.find(({ id }) => id === person);
   const performs = ({ service_ids: ids }: StaffItem, id: string) => ids === undefined || ids.includes(id);
@@ -138,8 +148,16 @@ function Days({ from, to, today, isWeek, person, service, contactId, chosen }: D
     isAnnounced.current = false;
   }, [from, to, person, service, clear]);
   const carried = useRef<Moving | undefined>(undefined);
+  /** Without a person, the address of a user who has one would show that person. */
+  const everyone = team.staff_id ? EVERYONE : undefined;
   const at = (day: string | undefined, more: Record<string, string | undefined> = {}) =>
-    href('agenda', day, { view: isWeek ? 'week' : undefined, person, service, contact: contactId, ...more });
+    href('agenda', day, {
+      view: isWeek ? 'week' : undefined,
+      person: person ?? everyone,
+      service,
+      contact: contactId,
+      ...more,
+    });
   const step = isWeek ? WEEK_DAYS : 1;
   return (
     <>
@@ -167,7 +185,7 @@ function Days({ from, to, today, isWeek, person, service, contactId, chosen }: D
               { value: '', label: 'everyone' },
               ...optionsOf(people, (one) => service !== undefined && !performs(one, service)),
             ]}
-            onChoose={(id) => navigate(at(from, { person: id || undefined }))}
+            onChoose={(id) => navigate(at(from, { person: id || everyone }))}
           />
         )}
         {!session.read_only && services.length > 0 && (
@@ -198,7 +216,8 @@ function Days({ from, to, today, isWeek, person, service, contactId, chosen }: D
           }
         </Shown>
       )}
-      <Shown of={answer}>
+      {hasLeft && <p class="notice">The chosen person is no longer in the business, so that everyone is shown.</p>}
+      <Shown of={isKnown ? answer : LOADING}>
         {(main) => (
           <Drawn
             answer={main}

@@ -9,7 +9,7 @@ import { Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Columns, RecordTable } from '../parts/record-table.tsx';
-import { answerOf, itemsOf } from '../parts/records.ts';
+import { answerOf, itemsOf, readStaff } from '../parts/records.ts';
 import { Secret, useSecrets } from '../parts/secret.tsx';
 import { Moment, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -24,11 +24,6 @@ interface CalendarFeed {
   renewed_at?: string;
   last_fetched_at?: string;
   last_fetched_by?: string;
-}
-
-interface Person {
-  id: string;
-  name?: string;
 }
 
 const COLUMNS: Columns<CalendarFeed> = [
@@ -61,9 +56,7 @@ export function FeedsPage() {
   const [feeds, reload] = useLoaded(team.id, async () => {
     return itemsOf<CalendarFeed>(await readTool('list_calendar_feeds', { per_page: 100 }));
   });
-  const [people] = useLoaded(team.id, async () => {
-    return itemsOf<Person>(await readTool('list_staff', { per_page: 100 }));
-  });
+  const [people] = useLoaded(team.id, () => readStaff({ readTool }));
   const [isAdding, setAdding] = useState(false);
   const { secrets, show, drop } = useSecrets();
   const { isBusy, act } = useAction(reload);

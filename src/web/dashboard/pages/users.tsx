@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
 import { isLoopbackHost } from '../../../lib/loopback.ts';
 import { Said } from '../../components/said.tsx';
+import { Address } from '../parts/address.tsx';
 import { useDesk } from '../parts/context.ts';
-import { Field, Form, Select } from '../parts/form.tsx';
+import { Field, Form, optionsOf, Select } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
 import { messageOf, Shown, useLoaded } from '../parts/load.tsx';
 import { NewButton } from '../parts/new-button.tsx';
 import { Page } from '../parts/page.tsx';
 import { type Columns, RecordTable } from '../parts/record-table.tsx';
+import { readStaff, type StaffItem } from '../parts/records.ts';
 import { Secret, useSecrets } from '../parts/secret.tsx';
 import { Moment, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -32,25 +34,28 @@ const COLUMNS: Columns<User> = [
   {
     heading: 'User',
     cell: ({ name, email }) => (
-      <>
+      <div class="user">
         <Said text={name} />
         {/* Of a user of whom only an address was given, it is the name, too. */}
         {name !== email && (
           <div class="quiet">
-            <Said text={email} />
+            <Address of={email} />
           </div>
         )}
-      </>
+      </div>
     ),
   },
   { heading: 'Role', cell: ({ role }) => role },
+  { heading: 'Person', cell: ({ staff_name: name }) => (name === null ? 'none' : <Said text={name} />) },
   { heading: 'Sign-in', cell: (user) => <SignInState of={user} /> },
 ];
 
 /** Who may sign in: added, given a link to set a password, signed out, removed. */
 export function UsersPage() {
-  const { team, session, ask, announce } = useDesk();
+  const { team, session, readTool, ask, announce, onSessionChange } = useDesk();
   const [users, reload] = useLoaded(team.id, () => listUsers(team.id));
+  const [staff] = useLoaded(team.id, () => readStaff({ readTool }));
+  const people = staff.value ?? [];
   const [isAdding, setAdding] = useState(false);
   const [changing, setChanging] = useState<string>();
   const { secrets, show, drop } = useSecrets();
@@ -113,8 +118,8 @@ export function UsersPage() {
           <Form
             submit="Add the user"
             onCancel={() => setAdding(false)}
-            onSubmit={async ({ email: address = '', name = '', role = 'member' }) => {
-              const user = await addUser(team.id, { email: address, name, role });
+            onSubmit={async ({ email: address = '', name = '', role = 'member', staff_id: person }) => {
+              const user = await addUser(team.id, { email: address, name, role, ...personField(person) });
               setAdding(false);
               announce(addedText(user));
               try {
@@ -128,6 +133,7 @@ export function UsersPage() {
             <Field label="E-mail address" name="email" type="email" isRequired />
             <Field label="Name" name="name" maxLength={200} isRequired />
             <Select label="Role" name="role" value="member" options={ROLES} />
+            <PersonSelect label="Person" people={people} />
           </Form>
         </section>
       )}
@@ -146,10 +152,13 @@ export function UsersPage() {
                   ? undefined
                   : (user) =>
                       user.id === session.user.id ? (
-                        <span class="quiet">you: see “Account”</span>
+                        <div class="row">
+                          <span class="quiet">you: see “Account”</span>
+                          {people.length > 0 && button(user, 'Person…', () => setChanging(user.id), false)}
+                        </div>
                       ) : (
                         <div class="row">
-                          {button(user, 'Role…', () => setChanging(user.id), false)}
+                          {button(user, 'Change…', () => setChanging(user.id), false)}
                           {button(user, 'Password link', () => void link(user), false)}
                           {user.open_sessions > 0 && button(user, 'Sign out', () => void signOut(user))}
                           {button(user, 'Remove', () => void remove(user))}
@@ -159,16 +168,21 @@ export function UsersPage() {
               below={(user) =>
                 user.id === changing && (
                   <Form
-                    submit="Change the role"
+                    submit="Save"
                     onCancel={() => setChanging(undefined)}
-                    onSubmit={async ({ role = user.role }) => {
-                      await addUser(team.id, { email: user.email, role });
+                    onSubmit={async ({ role, staff_id: person }) => {
+                      const { email } = user;
+                      const changed = await addUser(team.id, { email, ...(role && { role }), ...personField(person) });
                       setChanging(undefined);
-                      announce(`${user.email} is ${role} now.`);
-                      await reload();
+                      const whose = changed.staff_name === null ? 'everyone' : inQuotes(changed.staff_name);
+                      announce(`${role ? `${email} is ${role} now, and the` : 'Your'} agenda opens with ${whose}.`);
+                      await Promise.all([reload(), user.id === session.user.id && onSessionChange()]);
                     }}
                   >
-                    <Select label={`Role of ${inQuotes(user.name)}`} name="role" value={user.role} options={ROLES} />
+                    {user.id !== session.user.id && (
+                      <Select label={`Role of ${inQuotes(user.name)}`} name="role" value={user.role} options={ROLES} />
+                    )}
+                    <PersonSelect label={`Person of ${inQuotes(user.name)}`} people={people} value={user.staff_id} />
                   </Form>
                 )
               }
@@ -179,6 +193,29 @@ export function UsersPage() {
     </Page>
   );
 }
+
+interface PersonSelectProps {
+  label: string;
+  people: readonly StaffItem[];
+  value?: string | null;
+}
+
+/** With whose agenda the dashboard opens for a user; nothing in a business without people. */
+function PersonSelect({ label, people, value }: PersonSelectProps) {
+  if (people.length === 0) return null;
+  return (
+    <Select
+      label={label}
+      name="staff_id"
+      value={value ?? ''}
+      options={[{ value: '', label: 'none: the agenda opens with everyone' }, ...optionsOf(people)]}
+      hint="The agenda opens with the appointments of this person. It changes no rights."
+    />
+  );
+}
+
+/** What is sent of the choice; nothing if there was none to make. */
+const personField = (chosen: string | undefined) => (chosen === undefined ? {} : { staff_id: chosen || null });
 
 /** What became of a user who was to be added, and can be one already. */
 function addedText({ email, role, outcome }: Awaited<ReturnType<typeof addUser>>): string {
@@ -199,9 +236,9 @@ function SignInState({ of: { has_password: hasPassword, link_expires_at: linkEnd
         'no password yet'
       )}
       {linkEnd && (
-        <>
-          ; link until <Moment at={linkEnd} />
-        </>
+        <div class="quiet">
+          link until <Moment at={linkEnd} />
+        </div>
       )}
     </>
   );

@@ -14,7 +14,7 @@ import { Area, Field, Form, filled, optionsOf, Select } from './form.tsx';
 import { inQuotes } from './in-quotes.ts';
 import { useLoaded } from './load.tsx';
 import { joinSentences, plainNote } from './plain-note.ts';
-import { answerOf, type ContactItem, type ListAnswer } from './records.ts';
+import { answerOf, type ContactItem, readStaff } from './records.ts';
 import { useExceptions } from './use-exceptions.ts';
 
 /** Whose time a time is, where this computer shows another zone. */
@@ -34,14 +34,6 @@ const UNREACHABLE = 'Nothing was booked: enter a telephone number or an e-mail a
 export interface Service {
   id: string;
   name?: string;
-}
-
-/** A person of `list_staff`. */
-export interface StaffItem {
-  id: string;
-  name: string;
-  active?: boolean;
-  service_ids?: string[];
 }
 
 /** The answer of `create_booking`. */
@@ -106,13 +98,12 @@ export function NewBooking({
   const [typed, setTyped] = useState(proposed);
   const [serviceId, setServiceId] = useState('');
   const [staff] = useLoaded(String(free === undefined), async () => {
-    if (free) return { items: [] };
-    return answerOf<ListAnswer<StaffItem>>(await readTool('list_staff', { per_page: 100 }));
+    if (free) return [];
+    return readStaff({ readTool });
   });
-  const performersOf = (id: string) => staff.value?.items.filter(({ service_ids }) => service_ids?.includes(id)) ?? [];
+  const performersOf = (id: string) => staff.value?.filter(({ service_ids }) => service_ids?.includes(id)) ?? [];
   /** Whether all people are known, and none of them performs a service. */
-  const isUnperformed = (id: string) =>
-    staff.value !== undefined && !staff.value.has_more && performersOf(id).length === 0;
+  const isUnperformed = (id: string) => staff.value !== undefined && performersOf(id).length === 0;
   const people = (offered?.staff ?? free?.people ?? performersOf(serviceId)).flatMap(({ id, name }) =>
     id ? [{ value: id, label: oneLine(name) }] : [],
   );

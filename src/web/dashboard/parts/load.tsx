@@ -10,7 +10,7 @@ export type Loaded<T> =
   | { state: 'failed'; message: string; value: T | undefined; retry?: (() => void) | undefined }
   | { state: 'ready'; value: T };
 
-const LOADING = { state: 'loading', value: undefined } as const;
+export const LOADING = { state: 'loading', value: undefined } as const;
 
 /**
  * Loads what a page shows, again whenever `key` changes, where the same place is chosen again, and on `reload`. An answer that

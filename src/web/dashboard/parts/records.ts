@@ -1,6 +1,7 @@
 import { countText } from '../../lib/moments.ts';
 import { pageLocale } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
+import type { Desk } from './context.ts';
 
 /** Records in the answers of tools (src/tools), as far as the pages show them. */
 
@@ -54,6 +55,24 @@ export interface ListAnswer<T> {
 
 /** The answer of a tool; empty if the user said no to its question. */
 export const answerOf = <T>(result: ToolResult | undefined) => (result?.structuredContent ?? {}) as T;
+
+/** A person of `list_staff`. */
+export interface StaffItem {
+  id: string;
+  name: string;
+  active?: boolean;
+  service_ids?: string[];
+}
+
+/** Reads all people of the business. */
+export async function readStaff({ readTool }: Pick<Desk, 'readTool'>): Promise<StaffItem[]> {
+  const staff: StaffItem[] = [];
+  for (let page = 1; ; page++) {
+    const { items, has_more } = answerOf<ListAnswer<StaffItem>>(await readTool('list_staff', { page, per_page: 100 }));
+    staff.push(...items);
+    if (!has_more) return staff;
+  }
+}
 
 /** The records in the answer of a tool that lists them. */
 export const itemsOf = <T>(result: ToolResult) => answerOf<Partial<ListAnswer<T>>>(result).items ?? [];

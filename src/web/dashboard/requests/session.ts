@@ -8,6 +8,8 @@ export interface Team {
   /** IANA */
   time_zone: string;
   role: Role;
+  /** The person with whose agenda the dashboard opens for the user. */
+  staff_id: string | null;
 }
 
 /** Who is signed in. */

@@ -8,6 +8,9 @@ export interface User {
   name: string;
   role: Role;
   has_password: boolean;
+  /** The person of the team with whose agenda the dashboard opens for the user. */
+  staff_id: string | null;
+  staff_name: string | null;
   /** End of the link by which the user may set a password. */
   link_expires_at: string | null;
   open_sessions: number;
@@ -19,12 +22,13 @@ const users = (teamId: string, path = '') => `/api/dashboard/teams/${encodeURICo
 const userPath = (teamId: string, userId: string, path = '') => users(teamId, `/${encodeURIComponent(userId)}${path}`);
 
 export const listUsers = (teamId: string) => request<User[]>('GET', users(teamId));
-export const addUser = (teamId: string, body: { email: string; name?: string; role: string }) =>
-  request<Pick<User, 'id' | 'email' | 'role' | 'has_password'> & { outcome: 'added' | 'changed' | 'unchanged' }>(
-    'POST',
-    users(teamId),
-    body,
-  );
+export const addUser = (
+  teamId: string,
+  body: { email: string; name?: string; role?: string; staff_id?: string | null },
+) =>
+  request<
+    Pick<User, 'id' | 'email' | 'role' | 'has_password' | 'staff_name'> & { outcome: 'added' | 'changed' | 'unchanged' }
+  >('POST', users(teamId), body);
 export const createPasswordLink = (teamId: string, userId: string) =>
   request<{ token: string; expires_at: string }>('POST', userPath(teamId, userId, '/password-link'), {});
 export const endUserSessions = (teamId: string, userId: string) =>
