@@ -51,6 +51,48 @@ const CONVERSATIONS: Record<string, { turns: string[]; promised: string[] }> = {
     ],
     promised: ['So someone will call you tomorrow about that invoice.', 'on Friday about the X-ray.'],
   },
+  'a second promise without a verb of its own in English': {
+    turns: [
+      'We will call you back tomorrow about the invoice. And on Friday about the X-ray.',
+      'caller: All right.',
+      'And Dr. Lee on Monday about the insurance.',
+    ],
+    promised: [
+      'We will call you back tomorrow about the invoice.',
+      'And on Friday about the X-ray.',
+      'And Dr. Lee on Monday about the insurance.',
+    ],
+  },
+  'a second promise without a verb of its own in German': {
+    turns: ['Wir rufen Sie morgen wegen der Rechnung zurück. Gut. Und am Freitag wegen der Röntgenbilder.'],
+    promised: ['Wir rufen Sie morgen wegen der Rechnung zurück.', 'Und am Freitag wegen der Röntgenbilder.'],
+  },
+  'a second promise without a verb of its own in Spanish': {
+    turns: ['Le llamaremos mañana por la factura. Y el viernes por la radiografía.'],
+    promised: ['Le llamaremos mañana por la factura.', 'Y el viernes por la radiografía.'],
+  },
+  'a second promise without a verb of its own in French': {
+    turns: ['Nous vous rappellerons demain au sujet de la facture. Et vendredi au sujet de la radio.'],
+    promised: ['Nous vous rappellerons demain au sujet de la facture.', 'Et vendredi au sujet de la radio.'],
+  },
+  'a second promise without a verb of its own in Italian': {
+    turns: ['La richiamiamo domani per la fattura. E il venerdì per la radiografia.'],
+    promised: ['La richiamiamo domani per la fattura.', 'E il venerdì per la radiografia.'],
+  },
+  'a second promise without a verb of its own in Portuguese': {
+    turns: ['Ligamos para você amanhã sobre a fatura. E na sexta-feira sobre a radiografia.'],
+    promised: ['Ligamos para você amanhã sobre a fatura.', 'E na sexta-feira sobre a radiografia.'],
+  },
+  'sentences after a promise that promise nothing': {
+    turns: [
+      'We will call you back tomorrow about the invoice. And the dentist is in on Friday.',
+      'We will call you back tomorrow about the invoice. And on Friday about the X-ray?',
+      'We will call you back tomorrow about the invoice. And about the X-ray: you had it on Friday.',
+      'We will call you back tomorrow about the invoice. Your appointment with Dr. Lee stays on Friday.',
+      'We will call you back tomorrow about the invoice. Please bring it along. And on Friday about the X-ray.',
+    ],
+    promised: ['We will call you back tomorrow about the invoice.'],
+  },
   'two promises of people without names': {
     turns: [
       'Die Buchhaltung ruft Sie morgen zurück.',
@@ -232,5 +274,11 @@ describe.each([PATHS[0], PATHS[1]])('find_follow_ups by %s', (path) => {
       expect.stringMatching(/^I'll have Anna call you today on (?!212 555)/),
       expect.stringMatching(/^Beat will call you on (?!212 555)/),
     ]);
+  });
+
+  it('lists a promise without a verb of its own with its own words, also where texts are masked', async () => {
+    const call = 'a second promise without a verb of its own in English';
+    const masked = (await find(path, { RCPT_REDACT: 'strict' }))(call).map(({ sentence }) => sentence);
+    expect(masked).toEqual(CONVERSATIONS[call]?.promised);
   });
 });

@@ -1,9 +1,10 @@
 import { forEachInSlices } from '../slices.ts';
 import { cleanText } from '../text.ts';
 import type { Turn } from '../turns.ts';
-import { comparable, promisesIn, type Voice } from './detect.ts';
+import { comparable, type Voice } from './detect.ts';
 import type { PromiseKind } from './languages/index.ts';
 import { outcomeWords } from './outcome-words.ts';
+import { promiseFinder } from './promise-parts.ts';
 import { splitSentences } from './sentences.ts';
 import { possibleSidesOf, speakersOf } from './speakers.ts';
 
@@ -49,6 +50,7 @@ export async function findCandidates({
   const found: Candidate[] = [];
   /** Candidates found so far, by speaker and voice. */
   const counts = new Map<string, number>();
+  const finders = new Map<string, ReturnType<typeof promiseFinder>>();
   let length = 0;
   await forEachInSlices(turns.entries(), ([turn, { speaker, text }]) => {
     length += text.length;
@@ -57,16 +59,20 @@ export async function findCandidates({
     if (sides.length === 0) return;
     for (const [index, sentence] of splitSentences(cleanText(text)).entries()) {
       for (const voice of sides) {
-        for (const { kind, language } of promisesIn(sentence, voice)) {
+        const key = `${voice} ${speaker}`;
+        const find = finders.get(key) ?? promiseFinder(voice);
+        finders.set(key, find);
+        for (const { kind, language } of find(sentence)) {
           if (isAnnouncement(sentence) && !isVoicemail(call)) continue;
           found.push({ kind, language: language.tag, voice, source: { turn }, sentence: index });
-          counts.set(`${voice} ${speaker}`, (counts.get(`${voice} ${speaker}`) ?? 0) + 1);
+          counts.set(key, (counts.get(key) ?? 0) + 1);
         }
       }
     }
   });
+  const findReported = promiseFinder('summary');
   for (const [sentence, text] of summarySentences(summary).entries()) {
-    for (const { kind, language } of promisesIn(text, 'summary')) {
+    for (const { kind, language } of findReported(text)) {
       found.push({ kind, language: language.tag, voice: 'summary', source: 'summary', sentence });
     }
   }

@@ -1,6 +1,7 @@
-import { promisesIn, type Voice } from './detect.ts';
+import { type Detected, promisesIn, type Voice } from './detect.ts';
 import {
   areDifferent,
+  isFragment,
   isVerbless,
   namesPerson,
   type PromiseWords,
@@ -69,4 +70,31 @@ function completes(before: string, clause: string, promise: PromiseWords): boole
   const { days, subject } = topic;
   if (namesPerson(topic)) return days.size + subject.size > 0;
   return days.size > 0 && subject.size > 0 && topicOf(before, promise).subject.size > 0;
+}
+
+/** Sentences up to here, in words, do not separate a sentence from the promise that it continues: "All right." */
+const MAX_FILLER_WORDS = 2;
+
+/**
+ * Returns a function that says what each sentence of a speaker promises, given in their order. A sentence without a verb
+ * continues the promise before it: "We will call you tomorrow about the invoice. And on Friday about the X-ray."
+ */
+export function promiseFinder(voice: Voice): (sentence: string) => Detected[] {
+  let last: Detected[] = [];
+  return (sentence) => {
+    const own = promisesIn(sentence, voice);
+    const found = own.length > 0 ? own : last.filter((promise) => continues(sentence, promise));
+    if (found.length > 0 || sentence.split(' ').length > MAX_FILLER_WORDS) last = found;
+    return found;
+  };
+}
+
+/** True if a sentence names a day and a matter, or a person with one of them, and says nothing else. */
+function continues(sentence: string, { kind, language }: Detected): boolean {
+  if (/\?["')\]]*$/.test(sentence)) return false;
+  const matcher = topicMatcher(language.tag);
+  if (!matcher || !isFragment(sentence, matcher)) return false;
+  const topic = topicOf(sentence, { kind, language: language.tag });
+  const named = [namesPerson(topic), topic.days.size > 0, topic.subject.size > 0];
+  return named.filter(Boolean).length > 1;
 }

@@ -38,7 +38,7 @@ const NO_SUBJECT = (
   'posible cuanto pronto llamar llamaremos llamaran llamara ' +
   'les une vos nos prochain prochaine votre notre cette avant apres dans pour avec vous moment demande dossier possible vite bientot rappeler ' +
   'dei gli prossimo prossima della dello degli delle sua suo questo questa questi entro prima per domanda richiesta questione possibile presto ' +
-  'uma dos das nas sua seu com essa esse isso ate pergunta pedido duvida possivel breve logo'
+  'uma dos das nas sua seu com essa esse isso ate feira pergunta pedido duvida possivel breve logo'
 ).split(' ');
 
 /** The tables of the languages as expressions. */
@@ -132,6 +132,33 @@ function matterOf(word: string, { matter }: TopicMatcher): string {
 export function isVerbless(text: string, matcher: TopicMatcher): boolean {
   const unnamed = comparable(withApostrophes(text).replace(matcher.names, ' '));
   return subjectWords([matcher.times, matcher.roles, matcher.about].reduce(blank, unnamed)).length === 0;
+}
+
+/**
+ * Pronouns and verbs that are no subject words, or may follow "about". A sentence with one of them says something by itself: "And
+ * the dentist is in on Friday".
+ */
+const WORDS_OF_SENTENCES: Readonly<Record<string, readonly string[]>> = {
+  en: 'i we he she they it you is am are was were be has have had do did said please'.split(' '),
+  de: 'ich wir er es ist sind war hat haben hatte kommt bitte'.split(' '),
+  es: 'es esta estan son fue era ha han hay tiene va puede favor'.split(' '),
+  fr: 'je il elle on vous est sont etait avez va peut'.split(' '),
+  it: 'lei si ha hanno sono era va puo'.split(' '),
+  pt: 'ele ela voce esta estao sao foi era ha tem vai pode favor'.split(' '),
+};
+/** Longer matters of a sentence without a verb are rare: "about the root canal treatment". */
+const MAX_MATTER_WORDS = 3;
+
+/** True for a sentence that is no more than people, matters and times: "And on Friday about the X-ray." */
+export function isFragment(sentence: string, matcher: TopicMatcher): boolean {
+  const { tag, names, added, restated, times, roles, about } = matcher;
+  const unnamed = comparable(withApostrophes(sentence).replace(names, ' '));
+  const rest = [added, restated, times, roles].reduce(blank, unnamed);
+  if (wordsOf(rest).some((word) => WORDS_OF_SENTENCES[tag]?.includes(word))) return false;
+  return rest.split(/[,;:]/).every((clause) => {
+    const matter = about.exec(clause)?.[1] ?? '';
+    return subjectWords(matter).length <= MAX_MATTER_WORDS && subjectWords(clause.replace(about, ' ')).length === 0;
+  });
 }
 
 const blank = (text: string, pattern: RegExp): string => text.replace(pattern, ' ');

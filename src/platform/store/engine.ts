@@ -80,6 +80,8 @@ export interface Engine {
   logChanges(tx: Db, changes: ChangeLog): Promise<void>;
   /** Adds the tables of the index of words, and of the sequences of words in calls. */
   addWords(tx: Db): Promise<void>;
+  /** Sequences are in a table of their own, which gets them some time after the words. */
+  hasSequenceTable: boolean;
   /**
    * Removes what is in no record any more: words that no record has, and from the files of SQLite what was deleted or overwritten.
    * Takes about two seconds for 50 MB. The files of PostgreSQL are the server's.

@@ -1,7 +1,7 @@
 import { MAX_SUMMARY_LENGTH } from '../../lib/promises/candidates.ts';
-import { promisesIn, type Voice } from '../../lib/promises/detect.ts';
+import type { Voice } from '../../lib/promises/detect.ts';
 import type { PromiseKind } from '../../lib/promises/languages/index.ts';
-import { promiseParts } from '../../lib/promises/promise-parts.ts';
+import { promiseFinder, promiseParts } from '../../lib/promises/promise-parts.ts';
 import type { CallPromise } from '../../lib/promises/promises.ts';
 import { splitSentences } from '../../lib/promises/sentences.ts';
 import { cleanLine, cleanText, truncate } from '../../lib/text.ts';
@@ -71,18 +71,31 @@ export async function maskedSentence(
     : redactBeginning(summary ?? '', MAX_SUMMARY_LENGTH, settings);
   const voice: Voice = isInTurn ? 'business' : 'summary';
   const whole = isInTurn ? cleanText(turns[source.turn]?.text ?? '') : (summary ?? '').slice(0, MAX_SUMMARY_LENGTH);
-  const [before, after] = [promisesOfKind(whole, kind, voice), promisesOfKind(masked, kind, voice)];
+  const earlier = isInTurn ? earlierTurn(turns, source.turn) : '';
+  const [before, after] = [whole, masked].map((text) => promisesOfKind({ earlier, text }, kind, voice)) as [
+    string[],
+    string[],
+  ];
   // Masking leaves most promises in place, and their number the same.
   const same = before.length === after.length ? after[before.indexOf(sentence)] : undefined;
   return short(after.find((one) => one === sentence) ?? same ?? after.at(-1) ?? masked);
 }
 
-/** The sentences, or parts of them, that make promises of a kind. */
-const promisesOfKind = (text: string, kind: PromiseKind, voice: Voice): string[] =>
-  splitSentences(text).flatMap((sentence) =>
-    promisesIn(sentence, voice).flatMap((found) =>
+/** What the same speaker said before a turn, which a sentence of the turn may continue. */
+function earlierTurn(turns: readonly Turn[], index: number): string {
+  const earlier = turns.slice(0, index).findLast(({ speaker }) => speaker === turns[index]?.speaker);
+  return cleanText(earlier?.text ?? '');
+}
+
+/** The sentences of a text, or parts of them, that make promises of a kind. */
+function promisesOfKind(said: { earlier: string; text: string }, kind: PromiseKind, voice: Voice): string[] {
+  const find = promiseFinder(voice);
+  splitSentences(said.earlier).forEach(find);
+  return splitSentences(said.text).flatMap((sentence) =>
+    find(sentence).flatMap((found) =>
       found.kind === kind
         ? promiseParts(sentence, { kind, language: found.language.tag, voice }).map(({ text }) => text)
         : [],
     ),
   );
+}

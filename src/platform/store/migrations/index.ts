@@ -11,6 +11,7 @@ import { erasedIdentifiers } from './008-erased-identifiers.ts';
 import { passwordLinks } from './009-password-links.ts';
 import { severalPromises } from './010-several-promises.ts';
 import { personsOfUsers } from './011-persons-of-users.ts';
+import { continuedPromises } from './012-continued-promises.ts';
 
 export interface Migration {
   /** Recorded in the database; never changes once released. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '009-password-links', up: passwordLinks },
   { name: '010-several-promises', up: severalPromises },
   { name: '011-persons-of-users', up: personsOfUsers },
+  { name: '012-continued-promises', up: continuedPromises },
 ];

@@ -85,6 +85,7 @@ export async function postgresEngine(database: string, options?: PostgresOptions
     addOverlapConstraint,
     resetOnUpdate,
     logChanges,
+    hasSequenceTable: true,
     async addWords(tx) {
       await addWordTables(tx);
       await addSequenceTable(tx);

@@ -107,6 +107,7 @@ export async function sqliteEngine(
     resetOnUpdate,
     logChanges,
     addWords: addWordColumns,
+    hasSequenceTable: false,
     async openWords() {
       if (!(await readUncoordinated(hasFullTextSearch))) return undefined;
       if (!(await readUncoordinated(tableNames)).includes(WORD_GRAMS))
