@@ -62,6 +62,8 @@ describe('wrong command line or environment', () => {
     [['--time-zone', 'Mars/Phobos'], {}, /must be an IANA name, such as America\/New_York/],
     [['--default-country', 'XX'], {}, /must be an ISO 3166 code, such as US/],
     [['--opening-hours', 'nine to five'], {}, /RCPT_OPENING_HOURS.*is not days and times.*such as "Mon-Fri 08:00/],
+    [['--opening-hours', '9-5 Mon-Fri'], {}, /You may mean "Mon-Fri 09:00-17:00": write it so here\.$/],
+    [[], { RCPT_OPENING_HOURS: 'lunes a viernes 9-17' }, /You may mean "Mon-Fri 09:00-17:00": write it so here\.$/],
     [[], { RCPT_OPENING_HOURS: 'Mon-Fri 17:00-08:00' }, /ends before it begins/],
     [['--database', 'mysql://x'], {}, /must be a file path .* or postgres:/],
     ...[
