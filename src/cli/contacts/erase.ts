@@ -12,9 +12,11 @@ import { localTime } from '../runtime/local-time.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 
-/** Records that a line names. */
-const MAX_LISTED = 20;
-/** Before an erasure and after it: an erased contact gets no bookings. */
+/** Records that a line names. More than a customer has: the operator chooses among them. */
+const MAX_LISTED = 1_000;
+/** Before an erasure. */
+const INCLUDE = 'To erase one with the customer, stop here and repeat the command with --include ID.';
+/** After it an erased contact gets no bookings. */
 const GIVE = 'To erase one too, give it to a new contact (contact.id of PUT /v1/bookings/{id}) and erase that one.';
 
 /** `contacts erase`: personal data of one customer are lost for good, so it asks first. */
@@ -23,36 +25,41 @@ export const eraseContact: CommandRun = async (run) => {
   await withPlatform(run, async (platform) => {
     const { ErasureError } = await import('../../platform/index.ts');
     const contact = await findCustomer(platform, run);
-    const plan = await platform.erasure.plan(contact.id);
+    const refused = (error: unknown) => {
+      throw error instanceof ErasureError ? new CommandError(error.message) : error;
+    };
+    const include = [...new Set(options.include ?? [])];
+    const plan = await platform.erasure.plan(contact.id, include).catch(refused);
     const { bookings, calls, next, ofOthers, callsOfOthers, possible } = plan;
     if (next) {
       const { timeZone } = await platform.profile();
       throw new CommandError(
-        `The customer has a booking that has not ended: ${next.id} on ${localTime(next.start, timeZone)}. Nothing was changed. Cancel it, and later ones, or wait for their end; then repeat the command.`,
+        `${include.length === 0 ? 'The customer has' : 'The customer, or what --include names, has'} a booking that has not ended: ${next.id} on ${localTime(next.start, timeZone)}. Nothing was changed. Cancel it, and later ones, or wait for their end; then repeat the command.`,
       );
     }
     const records = `${pluralize(bookings, 'booking')} and ${pluralize(calls, 'call')}`;
     const question = String(
-      say`Erase ${quoted(contact.name)} (${contact.id})? The contact, and what ${trusted(records)} tell about the customer, with all that was said, are lost for good.`,
+      say`Erase ${quoted(contact.name)} (${contact.id})${trusted(withIncluded(include))}? ${trusted(include.length === 0 ? 'The contact' : 'All of these')}, and what ${trusted(records)} tell about the customer, with all that was said, are lost for good.`,
     );
     const stay = [bookingsThatStay(ofOthers), callsThatStay(callsOfOthers), ...recordsToCheck(possible)].filter(
       Boolean,
     );
-    if (!(await isAgreed(run, [question, ...stay].join(' ')))) return;
-    const erased = await platform.erasure.erase(contact.id).catch((error: unknown) => {
-      throw error instanceof ErasureError ? new CommandError(error.message) : error;
-    });
+    const advice = stay.length === 0 ? [] : [INCLUDE];
+    if (!(await isAgreed(run, [question, ...stay, ...advice].join(' ')))) return;
+    const erased = await platform.erasure.erase(contact.id, include).catch(refused);
     if (options.json) {
       const others = { bookings_of_others: ofOthers, calls_of_others: callsOfOthers, possible };
-      return printJson(run, { contact_id: contact.id, erased, ...others });
+      return printJson(run, { contact_id: contact.id, erased, included: include, ...others });
     }
     print(
-      `${contact.id} is erased, with the customer's data in ${pluralize(erased.bookings, 'booking')}, ${pluralize(erased.calls, 'call')}, ${pluralize(erased.reports, 'stored report')} and ${pluralize(erased.events, 'event')}.`,
+      `${contact.id}${withIncluded(include)} is erased, with the customer's data in ${pluralize(erased.bookings, 'booking')}, ${pluralize(erased.calls, 'call')}, ${pluralize(erased.reports, 'stored report')} and ${pluralize(erased.events, 'event')}.`,
     );
     for (const sentence of stay) print(sentence);
     print('Recordings at the vendor, backups, exports and what was sent to others stay: docs/privacy.md.');
   });
 };
+
+const withIncluded = (ids: readonly string[]): string => (ids.length === 0 ? '' : ` with ${ids.join(', ')}`);
 
 /** Says which bookings name the customer and belong to others. They are theirs: only the operator can know what is right. */
 function bookingsThatStay(ids: readonly string[]): string {

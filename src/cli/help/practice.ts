@@ -96,6 +96,7 @@ export const PRACTICE_HELP = {
     options: { yes: 'erase without asking' },
     examples: [
       ['rcpt-mcp contacts erase erika@example.com', 'shows what would be lost, and asks'],
+      ['rcpt-mcp contacts erase erika@example.com --include ct_123', 'with another contact of the same person'],
       ['rcpt-mcp contacts erase "+1 212 555 0123" --yes --json', 'for programs'],
     ],
   },

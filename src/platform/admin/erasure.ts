@@ -27,6 +27,7 @@ import { removeMarks } from '../store/promise-marks.ts';
 import type { CallRow, ContactRow, Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso } from '../store/time.ts';
+import type { IncludedRecords } from './included-records.ts';
 
 /** Records of a transaction, so that other writers do not wait for long. */
 const BATCH_RECORDS = 100;
@@ -54,21 +55,28 @@ export interface ErasurePlan extends Pick<ErasedRecords, 'bookings' | 'calls'> {
   callsOfOthers: string[];
   /** Records that may be those of the customer: nothing in them is erased. */
   possible: PossibleRecords;
+  /** Of these and the others above, what an operator has chosen to be erased, too. It is counted, and not named above. */
+  included: IncludedRecords;
 }
 
 /** The erasure of one customer's personal data (GDPR, article 17), for the first team. */
 export interface AdminErasure {
   /** Returns the contacts with an id, or with an e-mail address, or with a telephone number (E.164); oldest first. */
   find(by: { id: string } | { email: string } | { phone: string }): Promise<Contact[]>;
-  /** Counts what `erase` would overwrite. */
-  plan(contactId: string): Promise<ErasurePlan>;
+  /**
+   * Counts what `erase` would overwrite.
+   * @param include ids of records that may be those of the customer, and are.
+   * @throws ErasureError if one of them is another record
+   */
+  plan(contactId: string, include?: readonly string[]): Promise<ErasurePlan>;
   /**
    * Overwrites the contact, its bookings, the calls with it, their reports and events. The records stay, so that counts stay
    * right. Changes are reported as events, so that calendars and copies elsewhere follow. An erasure that was interrupted is
    * completed by the next one: the contact itself is overwritten last.
-   * @throws ErasureError if it has a booking that has not ended, or `ContactMissingError`
+   * @param include as for `plan`. These records are erased first, and a booking becomes one of the contact.
+   * @throws ErasureError if it, or what is included, has a booking that has not ended, or `ContactMissingError`
    */
-  erase(contactId: string): Promise<ErasedRecords>;
+  erase(contactId: string, include?: readonly string[]): Promise<ErasedRecords>;
   /**
    * The same for one call, of a contact or of none: its number, what was said, its reports and events. It stays that of its
    * contact. One that was erased is completed if that was interrupted.
@@ -115,69 +123,106 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
   };
   return {
     find: async (by) => (await store.readUncoordinated((db) => contactsBy(db, teamId, by))).map(contactRecord),
-    async plan(id) {
-      return store.readUncoordinated(async (db) => {
-        const contact = await requireContact(db, id);
-        const next = await nextBooking(db, contact, clock.now());
-        const [bookings, calls, sharing, others] = await Promise.all([
-          bookingsToErase(db, contact, MAX_COUNTED),
-          callsToErase(db, contact, MAX_COUNTED),
-          bookingsSharing(db, contact, MAX_COUNTED),
-          callsOfOthers(db, contact, MAX_COUNTED),
-        ]);
-        const possible = await possibleRecords(db, contact, calls, MAX_COUNTED);
-        const ofOthers = sharing.filter(({ contact_name }) => isSameName(contact_name, contact.name));
-        return {
-          bookings: bookings.length,
-          calls: calls.length,
-          next: next && { id: next.id, start: toIso(next.start_time) },
-          ofOthers: ofOthers.map((booking) => booking.id),
-          callsOfOthers: others,
-          possible,
-        };
-      });
-    },
-    async erase(id) {
+    plan: (id, include = []) => store.readUncoordinated((db) => planOf(db, id, include)),
+    async erase(id, include = []) {
       const done: ErasedRecords = { bookings: 0, calls: 0, reports: 0, events: 0 };
-      /** Overwrites a batch of records. Returns whether there was one; if not, runs `last` in the same transaction. */
-      const eraseBatch = async (last: (tx: Db, contact: ContactRow) => Promise<void>): Promise<boolean> => {
-        const batch = await write(async (tx) => {
-          const contact = await requireContact(tx, id);
-          const erased = await eraseRecords(tx, contact, clock.now());
-          if (!erased) await last(tx, contact);
-          return erased;
-        });
-        if (!batch) return false;
-        done.bookings += batch.bookings;
-        done.calls += batch.calls;
-        done.reports += batch.reports;
-        return true;
+      const add = (some: Partial<ErasedRecords>) => {
+        for (const kind of Object.keys(done) as (keyof ErasedRecords)[]) done[kind] += some[kind] ?? 0;
       };
-      const { erasedIdentifiers } = await import('../store/erased-identifiers.ts');
-      const identifiers = await erasedIdentifiers(store, teamId);
-      do {
-        while (await eraseBatch(async () => {}));
-        const contact = await store.readUncoordinated((db) => requireContact(db, id));
-        done.events += await inAllEvents((tx, range) => eraseEvents(tx, contact, range));
-        const { eraseOtherReports } = await import('./erase-other-reports.ts');
-        done.reports += await eraseOtherReports(store, contact);
-        // A call or a booking may have been added since: the contact is overwritten once there is nothing else left.
-      } while (await eraseBatch((tx, contact) => eraseContact(tx, contact, identifiers, clock.now())));
+      if (include.length > 0) {
+        const { included } = await write(async (tx) => {
+          const plan = await planOf(tx, id, include);
+          if (plan.next) {
+            throw new ErasureError(
+              `There is a booking that has not ended, ${plan.next.id}. Nothing was changed. Cancel the booking or wait for its end, then repeat the erasure.`,
+            );
+          }
+          const { takeBookings } = await import('./included-records.ts');
+          await takeBookings(tx, await requireContact(tx, id), plan.included);
+          return plan;
+        });
+        for (const call of included.calls) add({ calls: 1, ...(await eraseOneCall(call)) });
+        for (const contact of included.contacts) add(await eraseAll(contact));
+      }
+      add(await eraseAll(id));
       await store.purgeDeleted();
       return done;
     },
     async eraseCall(id) {
-      const reports = await write(async (tx) => {
-        const call = await requireCall(tx, id);
-        const erased = await eraseReports(tx, call);
-        if (call.erased_at === null) await eraseCall(tx, call, call.contact_id, clock.now());
-        return erased;
-      });
-      const events = await inAllEvents((tx, range) => eraseEventsOfCall(tx, { id, team_id: teamId }, range));
+      const erased = await eraseOneCall(id);
       await store.purgeDeleted();
-      return { reports, events };
+      return erased;
     },
   };
+
+  async function planOf(db: Db, id: string, include: readonly string[]): Promise<ErasurePlan> {
+    const contact = await requireContact(db, id);
+    const next = await nextBooking(db, contact, clock.now());
+    const bookings = await bookingsToErase(db, contact, MAX_COUNTED);
+    const calls = await callsToErase(db, contact, MAX_COUNTED);
+    const sharing = await bookingsSharing(db, contact, MAX_COUNTED);
+    const others = await callsOfOthers(db, contact, MAX_COUNTED);
+    const possible = await possibleRecords(db, contact, calls, MAX_COUNTED);
+    const ofOthers = sharing.filter(({ contact_name }) => isSameName(contact_name, contact.name)).map(({ id }) => id);
+    const named = { ofOthers, callsOfOthers: others, possible };
+    const { chosenRecords, recordsOfChosen, withoutChosen } = await import('./included-records.ts');
+    const { chosen: included, other } = chosenRecords(named, include);
+    if (other !== undefined) {
+      throw new ErasureError(
+        `${JSON.stringify(other)} is not one of the records that may be the customer's, or is erased already. Nothing was changed. Choose from the ids that are named without it.`,
+      );
+    }
+    const contacts = await Promise.all(included.contacts.map((other) => requireContact(db, other)));
+    const more = await recordsOfChosen(db, included, contacts, clock.now());
+    const first = next ?? more.next;
+    return {
+      bookings: new Set([...bookings.map((booking) => booking.id), ...more.bookings]).size,
+      calls: new Set([...calls, ...more.calls]).size,
+      next: first && { id: first.id, start: toIso(first.start_time) },
+      ...withoutChosen(named, included),
+      included,
+    };
+  }
+
+  async function eraseAll(id: string): Promise<ErasedRecords> {
+    const done: ErasedRecords = { bookings: 0, calls: 0, reports: 0, events: 0 };
+    /** Overwrites a batch of records. Returns whether there was one; if not, runs `last` in the same transaction. */
+    const eraseBatch = async (last: (tx: Db, contact: ContactRow) => Promise<void>): Promise<boolean> => {
+      const batch = await write(async (tx) => {
+        const contact = await requireContact(tx, id);
+        const erased = await eraseRecords(tx, contact, clock.now());
+        if (!erased) await last(tx, contact);
+        return erased;
+      });
+      if (!batch) return false;
+      done.bookings += batch.bookings;
+      done.calls += batch.calls;
+      done.reports += batch.reports;
+      return true;
+    };
+    const { erasedIdentifiers } = await import('../store/erased-identifiers.ts');
+    const identifiers = await erasedIdentifiers(store, teamId);
+    do {
+      while (await eraseBatch(async () => {}));
+      const contact = await store.readUncoordinated((db) => requireContact(db, id));
+      done.events += await inAllEvents((tx, range) => eraseEvents(tx, contact, range));
+      const { eraseOtherReports } = await import('./erase-other-reports.ts');
+      done.reports += await eraseOtherReports(store, contact);
+      // A call or a booking may have been added since: the contact is overwritten once there is nothing else left.
+    } while (await eraseBatch((tx, contact) => eraseContact(tx, contact, identifiers, clock.now())));
+    return done;
+  }
+
+  async function eraseOneCall(id: string): Promise<Pick<ErasedRecords, 'reports' | 'events'>> {
+    const reports = await write(async (tx) => {
+      const call = await requireCall(tx, id);
+      const erased = await eraseReports(tx, call);
+      if (call.erased_at === null) await eraseCall(tx, call, call.contact_id, clock.now());
+      return erased;
+    });
+    const events = await inAllEvents((tx, range) => eraseEventsOfCall(tx, { id, team_id: teamId }, range));
+    return { reports, events };
+  }
 }
 
 /** Overwrites at most `BATCH_RECORDS` bookings, or else calls; undefined if there is nothing left. */

@@ -36,7 +36,7 @@ export const ERASURE_ENDPOINTS = {
         possible: z
           .strictObject({
             contacts: ids('Contacts with this name, and no number or address, or one that this one has or had'),
-            bookings: ids('Bookings of further contacts with this name, and no number or address, or a former number'),
+            bookings: ids('Bookings of further contacts with this name, and no number or address, or a former one'),
             calls: ids('Calls of no contact from a number that this one shares, or had before'),
           })
           .describe('Ids of records that may be those of the customer: nothing in them is erased'),
@@ -46,7 +46,11 @@ export const ERASURE_ENDPOINTS = {
     method: 'POST',
     path: ERASURE,
     access: 'admin',
-    body: z.strictObject({}),
+    body: z.strictObject({
+      include: ids('Ids of records among `possible`, `bookings_of_others` or `calls_of_others` to erase, too')
+        .max(1_000)
+        .optional(),
+    }),
     data: () =>
       z.strictObject({
         contact_id: z.string(),

@@ -23,8 +23,8 @@ export function erasureRoutes({
         possible,
       };
     },
-    async eraseContact({ team, params: { contact_id = '' } }) {
-      const erased = await explainRefusal(erasureOf(team).erase(contact_id));
+    async eraseContact({ team, params: { contact_id = '' }, body: { include } }) {
+      const erased = await explainRefusal(erasureOf(team).erase(contact_id, include));
       return { contact_id, ...erased };
     },
     async eraseCall({ team, params: { call_id = '' } }) {

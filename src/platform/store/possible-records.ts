@@ -6,9 +6,9 @@ import type { ContactRow, Db } from './schema.ts';
 
 /** Ids of records that may be those of a customer. Only a person can tell: they may be those of another one. */
 export interface PossibleRecords {
-  /** Other contacts with the name, and with no number or e-mail address, or with one that the customer has, or a number from before. */
+  /** Other contacts with the name, and with no number or e-mail address, or with one that the customer has or had. */
   contacts: string[];
-  /** Bookings of further contacts with the name, and with no number or e-mail address, or with a number from before. */
+  /** Bookings of further contacts with the name, and with no number or e-mail address, or with a former one. */
   bookings: string[];
   /** Calls of no contact from a number that the customer shares with another contact, or had before. */
   calls: string[];
@@ -25,10 +25,16 @@ export async function possibleRecords(
   limit: number,
 ): Promise<PossibleRecords> {
   const numbers = await numbersOf(contact);
-  const former = (await recordedNumbers(db, contact)).filter((number) => !numbers.includes(number));
-  const contacts = await namesakes(db, contact, [...numbers, ...former], limit);
+  const addresses = addressesOf(contact);
+  const recorded = await recordedReach(db, contact);
+  const former = {
+    numbers: recorded.numbers.filter((number) => !numbers.includes(number)),
+    addresses: recorded.addresses.filter((address) => !addresses.includes(address)),
+  };
+  const all = { numbers: [...numbers, ...former.numbers], addresses: [...addresses, ...former.addresses] };
+  const contacts = await namesakes(db, contact, all, limit);
   const bookings = await bookingsOfNamesakes(db, contact, former, limit);
-  const calls = await callsFrom(db, contact, [...numbers, ...former], limit);
+  const calls = await callsFrom(db, contact, all.numbers, limit);
   const isErased = new Set(erased);
   return {
     contacts,
@@ -37,17 +43,33 @@ export async function possibleRecords(
   };
 }
 
-/** The numbers of the bookings and calls of a contact. */
-async function recordedNumbers(db: Db, { id }: ContactRow): Promise<string[]> {
-  const bookings = db.selectFrom('bookings').select('contact_phone_key as number').where('contact_id', '=', id);
-  const calls = db.selectFrom('calls').select('phone_key as number').where('contact_id', '=', id);
-  const rows = [...(await bookings.execute()), ...(await calls.execute())];
-  return [...new Set(rows.flatMap(({ number }) => (number === null ? [] : [number])))];
+/** Keys of telephone numbers and e-mail addresses. */
+interface Reach {
+  numbers: string[];
+  addresses: string[];
 }
 
-async function namesakes(db: Db, contact: ContactRow, numbers: string[], limit: number): Promise<string[]> {
-  const { id, team_id, name } = contact;
-  const addresses = addressesOf(contact);
+/** The numbers and addresses of the bookings and calls of a contact. */
+async function recordedReach(db: Db, { id }: ContactRow): Promise<Reach> {
+  const bookings = await db
+    .selectFrom('bookings')
+    .select(['contact_phone_key', 'contact_email_key'])
+    .where('contact_id', '=', id)
+    .execute();
+  const calls = await db.selectFrom('calls').select('phone_key').where('contact_id', '=', id).execute();
+  const known = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))];
+  return {
+    numbers: known([...bookings.map((one) => one.contact_phone_key), ...calls.map((one) => one.phone_key)]),
+    addresses: known(bookings.map((one) => one.contact_email_key)),
+  };
+}
+
+async function namesakes(
+  db: Db,
+  { id, team_id, name }: ContactRow,
+  { numbers, addresses }: Reach,
+  limit: number,
+): Promise<string[]> {
   if (name === ERASED_NAME) return [];
   const found = await db
     .selectFrom('contacts')
@@ -71,7 +93,7 @@ async function namesakes(db: Db, contact: ContactRow, numbers: string[], limit: 
 async function bookingsOfNamesakes(
   db: Db,
   { id, team_id, name }: ContactRow,
-  former: string[],
+  former: Reach,
   limit: number,
 ): Promise<{ id: string; contact_id: string }[]> {
   const key = nameKey(name);
@@ -85,7 +107,8 @@ async function bookingsOfNamesakes(
     .where(({ eb, and, or }) =>
       or([
         and([eb('contact_phone', 'is', null), eb('contact_email', 'is', null)]),
-        ...(former.length > 0 ? [eb('contact_phone_key', 'in', former)] : []),
+        ...(former.numbers.length > 0 ? [eb('contact_phone_key', 'in', former.numbers)] : []),
+        ...(former.addresses.length > 0 ? [eb('contact_email_key', 'in', former.addresses)] : []),
       ]),
     )
     .orderBy('start_time')

@@ -5,8 +5,8 @@ import type { Desk } from './context.ts';
 import { inQuotes } from './in-quotes.ts';
 import { type ContactItem, recordsText } from './records.ts';
 
-/** Records that a text names. */
-const MAX_LISTED = 20;
+/** Records that a text names: more than a customer has. A user opens each by its id. */
+const MAX_LISTED = 1_000;
 
 /** Whether the user may erase personal data. */
 export const mayErase = ({ session, team }: Pick<Desk, 'session' | 'team'>): boolean =>
