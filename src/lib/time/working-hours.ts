@@ -1,3 +1,4 @@
+import { addDays } from './add-days.ts';
 import {
   type OpeningHours,
   OpeningHoursError,
@@ -110,3 +111,6 @@ export function calendarDay(date: string) {
   const daysInMonth = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
   return { dayOfWeek: at.getUTCDay() || 7, day: at.getUTCDate(), daysInMonth };
 }
+
+/** Returns the Monday of the week of a date. */
+export const mondayOf = (date: string): string => addDays(date, 1 - calendarDay(date).dayOfWeek);

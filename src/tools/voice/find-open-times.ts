@@ -7,7 +7,7 @@ import { openOffice } from './core/office.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './said/clock/parts-of-day.ts';
 import { withoutCorrections } from './said/corrections.ts';
 import { periodOfNextDays } from './said/days/wanted-weekdays.ts';
-import { withOfferedDay } from './said/open-days.ts';
+import { withOfferedDays } from './said/open-days.ts';
 import { withoutRepetition } from './said/series.ts';
 import { askedDaysOrSoonest } from './said/soonest.ts';
 import { sayOpenTimes } from './speech/say-open-times.ts';
@@ -37,7 +37,7 @@ export const findOpenTimes = defineTool({
     if ('spoken' in person) return person;
     const said = input.date === undefined ? undefined : withoutRepetition(input.date);
     const corrected = said === undefined ? undefined : withoutCorrections(said, office);
-    const date = corrected && (withOfferedDay(corrected, office) ?? corrected);
+    const date = corrected && ((await withOfferedDays(corrected, office)) ?? corrected);
     const days = date === undefined ? [undefined] : await askedDaysOrSoonest(date, office);
     const next = 'spoken' in days && date !== undefined ? periodOfNextDays(date, office) : undefined;
     const asked = next ? [next] : days;

@@ -85,6 +85,12 @@ export function offerChoice(starts: readonly number[], office: Office): void {
 export const lastOffer = (kind: OfferKind, office: Office): Offer | undefined =>
   office.context.voiceMemory.offers.get(keyOf(kind, office));
 
+/** False for times that the caller has not heard yet, because they are those of the current turn. */
+export const isOfferHeard = (office: Office): boolean => {
+  const { at = Number.NEGATIVE_INFINITY } = lastOffer('time', office) ?? {};
+  return office.context.clock.monotonic() - at >= TURN_MS;
+};
+
 /** Returns the day of the times that were offered last; null if they are of several days, undefined if there was no offer. */
 export function offeredDay(office: Office): string | null | undefined {
   const { dates } = lastOffer('time', office) ?? {};

@@ -1,6 +1,6 @@
 import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
-import { calendarDay } from '../../../lib/time/working-hours.ts';
+import { calendarDay, mondayOf } from '../../../lib/time/working-hours.ts';
 import { keepDays } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
 import { withoutCorrections } from './corrections.ts';
@@ -23,7 +23,6 @@ const WEEKDAY = /^(?:(next|coming) )?(\S+(?: feira)?)$/;
 /** In the Romance languages, "next Friday" is the coming one, and can be the one of the next week. */
 const PROCHAIN = /prossim|pro[cx][hi]|qu[ei] v/;
 const weekdayOf = (date: string) => calendarDay(date).dayOfWeek;
-const mondayOf = (date: string) => addDays(date, 1 - weekdayOf(date));
 
 /**
  * Returns the other date that words for a weekday, or for the next week, can mean in a move: the one that counts from the week of the
@@ -40,9 +39,9 @@ function otherDate(text: string, date: string, own: Own, office: Office): string
   if (which === 'coming' && !PROCHAIN.test(normalizeSaid(text))) return undefined;
   const inWeek = addDays(mondayOf(ownDate), weekday - 1 + (which ? 7 : 0));
   const other = which === 'coming' ? weekdayFrom(addDays(ownDate, 1), weekday) : inWeek;
-  const said = openDates({ kind: 'move', own }, office);
-  // Where only one of both was said in this call, it is clear, unless it is that of the appointment.
-  const isSaid = said.includes(date) && !said.includes(other);
+  const weeks = openDates({ kind: 'move', own }, office).map(mondayOf);
+  // Where only the week of one of both was said in this call, it is clear, unless it is the day of the appointment.
+  const isSaid = weeks.includes(mondayOf(date)) && !weeks.includes(mondayOf(other));
   const isDoubted = ownDate === date || (mondayOf(ownDate) > mondayOf(office.today) && !isSaid);
   return isDoubted && other > office.today && other !== date ? other : undefined;
 }

@@ -1,7 +1,8 @@
+import { addDays } from '../../../lib/time/add-days.ts';
 import { DAY_MS } from '../../../lib/time/units.ts';
-import { calendarDay } from '../../../lib/time/working-hours.ts';
+import { calendarDay, mondayOf } from '../../../lib/time/working-hours.ts';
 import { openPeriodsOn } from '../business/closed-days.ts';
-import { lastOffer, offeredDay } from '../core/offered.ts';
+import { isOfferHeard, lastOffer, offeredDay } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
 import { openQuestion } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
@@ -146,7 +147,8 @@ export async function withOpenDay(text: string, of: StartOf, office: Office): Pr
   if (dates.length === 0 && of.own === undefined) return undefined;
   const { weekday, rest, on } = dayApart(text, office);
   const ofWeekday = weekday === undefined ? dates : dates.filter((one) => calendarDay(one).dayOfWeek === weekday);
-  if (weekday !== undefined && rest === '') return oneOf(ofWeekday, on, text, office);
+  if (weekday !== undefined && rest === '')
+    return oneOf(ofWeekday.length > 0 ? ofWeekday : inLaterWeeks(weekday, dates, office), on, text, office);
   const number = isNumber(rest, office) ? await dayOfMonth(rest, office) : undefined;
   if (number === undefined) return undefined;
   const date = oneOf(
@@ -161,6 +163,19 @@ export async function withOpenDay(text: string, of: StartOf, office: Office): Pr
   return inMonth === undefined ? undefined : on(inMonth);
 }
 
+/**
+ * Returns the dates of a weekday in the weeks of the days that the caller has heard, if all of these are after the current week: behind
+ * free times of Monday and Tuesday next week, "Wednesday" is the one of that week. The day that was booked last is no such day.
+ */
+function inLaterWeeks(weekday: number, dates: readonly string[], office: Office): string[] {
+  const { booked } = lastOffer('time', office) ?? {};
+  const bookedDate = booked && office.local(booked.start).date;
+  const heard = isOfferHeard(office) ? dates.filter((date) => date !== bookedDate) : [];
+  const mondays = [...new Set(heard.map(mondayOf))];
+  const isLater = mondays.every((monday) => monday > mondayOf(office.today));
+  return isLater ? mondays.map((monday) => addDays(monday, weekday - 1)) : [];
+}
+
 /** Does the same for each day of a choice: `Tuesday or Wednesday at 10`. Undefined for another text. */
 export async function withOpenDays(text: string, of: StartOf, office: Office): Promise<string | undefined> {
   const pieces = splitChoice(text, office) ?? [];
@@ -169,10 +184,12 @@ export async function withOpenDays(text: string, of: StartOf, office: Office): P
   return pieces.map((piece, index) => meant[index] ?? piece).join(' or ');
 }
 
-/** Returns a text with the date of the day that was offered, where it says "the same day", or a place among several. */
-export function withOfferedDay(text: string, office: Office): string | undefined {
-  const kind = openQuestion('move', office) ? 'move' : 'new';
-  return withSameDay(text, { kind }, office) ?? withPlacedDay(text, office);
+/** Returns days that are asked about with the dates that they mean after what was said last; undefined if they stay as they are. */
+export async function withOfferedDays(text: string, office: Office): Promise<string | undefined> {
+  const of: StartOf = { kind: openQuestion('move', office) ? 'move' : 'new' };
+  // What was asked for in the same turn is not known to the caller yet.
+  if (!isOfferHeard(office)) return withSameDay(text, of, office) ?? withPlacedDay(text, office);
+  return (await withOpenDay(text, of, office)) ?? (await withOpenDays(text, of, office));
 }
 
 /**
