@@ -11,19 +11,25 @@ const IF_POSSIBLE = 'if/wenn/si/se /es possible/moglich/posible/possibile/possiv
 const AHEAD = anyPhrase(
   IF_POSSIBLE,
   'yes/yeah/okay/ok/well, ja/also/dann, oui/bon/alors, bueno/pues/si, allora, sim/entao',
-  '/i ill/will/lets take/have/choose/do/say/go /with/for, /i id/would like, can/could i/we do/have/make, how about, give me, to/auf',
+  '/i ill/will/lets take/have/choose/do/say/go /with/for, /i id/would like, can/could i/we/you do/have/make/come /it/in, how about, give me, back to, to/auf',
   '/i/ich/je/id/would want/mean/prefer/nehme/mochte/prends/choisis/voudrais/prefere, ich hatte gern/gerne',
-  'nehmen/sagen wir, am liebsten, on prend, jaimerais, disons/digamos/diciamo',
+  'nehmen/sagen/machen wir, geht auch, am liebsten, on prend, jaimerais, disons/digamos/diciamo',
+  'puedo ir/venir, puede/podria ser, facciamo, si puo fare, da para ser, posso venire/vir/ir, /est ce que je peux/pourrais venir',
   'quiero/quisiera/querria/elijo/prefiero, me quedo con, me gustaria, prendo/vorrei/scelgo/preferisco',
   'quero/queria/escolho/prefiro, gostaria de, fico com, pode ser',
+  'thats right, genau/richtig, cest ca, eso es, esatto, isso /mesmo, and/und/et/y/e for/fur/pour/para/per me/mich/moi/mi/mim, and, und',
 );
 const AHEAD_OF_MARK = anyPhrase('so/right, nein, no/non, nao');
+/** "Y el jueves". "Y media" are minutes. */
+const AND_DAY =
+  '(?:et|y|e)(?= (?:le|el|il|n[ao]|lun|mardi|martes|martedi|mer|mier|jeu|jue|gio|ven|vier|sab|sam|dom|dim|segunda|terca|quarta|quinta|sexta))';
 /** The same behind it. */
 const BEHIND = anyPhrase(
   IF_POSSIBLE,
   'would be great/best/better, works /best/better/well /for /me, work best/better/well /for /me, is/are fine/good/great/perfect/best/better /for /me',
   'actually/sorry/instead/then',
-  'wenns/wenn /es geht, passt /mir /besser, geht, ist gut, me/mi va/viene bien/bene',
+  'sounds/looks good/great/fine, suits me, wenns/wenn /es geht, passt /mir /besser/gut, geht, ist/ware gut/prima/super/okay/ok',
+  '/me/mi va/viene bien/bene, esta bien, me conviene/convient, ca me va, /ca serait/sarebbe parfait/perfetto/bien, e/esta bom/otimo/perfetto',
 );
 
 const SOUND = new RegExp(
@@ -31,11 +37,13 @@ const SOUND = new RegExp(
   'gu',
 );
 /** "Quiero decir" is a correction. */
-const LEADING = new RegExp(`^[¿¡]*(?:(?:${AHEAD}(?! decir| dizer)\\b|${AHEAD_OF_MARK}(?=[,.!]))[,.!]* (?=\\S))+`);
+const LEADING = new RegExp(
+  `^[¿¡]*(?:(?:${AHEAD}(?! decir| dizer)\\b|${AND_DAY}|${AHEAD_OF_MARK}(?=[,.!]))[,.!]* (?=\\S))+`,
+);
 /** "As soon as it goes" is a time in German. */
 const TRAILING = new RegExp(`(?<=\\S)(?:,? ${BEHIND})+(?<! wie es geht)$`);
 /** A number with a point is a day in German. */
-const MARKS = /(?<![,!?])[,!?]+$|(?<![\d.])\.+$/;
+const MARKS = / ?(?<![,!?])[,!?]+$|(?<![\d.])\.+$/;
 
 /**
  * Returns a text without the sounds and words that a caller says before a time, behind it and in it, and that say nothing of it. A text of

@@ -8,7 +8,7 @@ import { withoutPoliteness } from './small-words.ts';
 const ELISION = /(?<!\p{L})(l|all|dall|dell)['’](?=(?:una|otto|undici|1|8|11)(?![\p{L}\d]))/giu;
 
 /** Beside a day, it leaves all its times. */
-const ANY_TIME = /^(?:any|some) ?time (?:on )?(?=\S)|(?<=\S),? (?:any|some) ?time(?= |$)/;
+const ANY_TIME = /^(?:(?:any|some) ?time (?:on )?|irgendwann )(?=\S)|(?<=\S),? (?:any|some) ?time(?= |$)/;
 
 /** "Some day next week" is that week, in all languages. */
 const SOME_DAY = new RegExp(

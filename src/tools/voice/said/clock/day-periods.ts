@@ -32,7 +32,11 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> & { en: readonly D
     ['before work', undefined, 9],
   ],
   de: [
-    ['(?:am )?fruhen (?:morgen|vormittag)|fruhmorgens', undefined, 10],
+    [
+      '(?:am )?fruhen (?:morgen|vormittag)|fruhmorgens|(?:gleich|ganz) (?:fruh|morgens|in der fruh)|gleich als erstes',
+      undefined,
+      10,
+    ],
     ['(?:am )?spaten vormittag', 10, 12],
     ['(?:am )?fruhen nachmittag', 12, 15],
     ['(?:am )?spaten nachmittag|spatnachmittags?', 15, 18],
@@ -47,7 +51,7 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> & { en: readonly D
     ['vor der arbeit', undefined, 9],
   ],
   fr: [
-    ['tot le matin|de bon matin|en debut de matinee', undefined, 10],
+    ['tot le matin|de bon matin|en debut de matinee|a la premiere heure|de bonne heure', undefined, 10],
     ['en milieu de matinee', 9, 11],
     ['en fin de matinee', 10, 12],
     ['en debut dapres midi', 12, 15],
@@ -95,7 +99,11 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> & { en: readonly D
     ['prima d(?:el|i andare al) lavoro', undefined, 9],
   ],
   pt: [
-    ['de manha cedo|no (?:inicio|comeco) da manha', undefined, 10],
+    [
+      'de manha cedo|(?:logo|bem) cedo|logo (?:de|pela) manha|a primeira hora|no (?:inicio|comeco) da manha',
+      undefined,
+      10,
+    ],
     ['no meio da manha', 9, 11],
     ['no (?:fim|final) da manha', 10, 12],
     ['no (?:inicio|comeco) da tarde', 12, 15],

@@ -6,6 +6,9 @@ type Replacement = readonly [words: RegExp, english: string];
  */
 const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
   en: [
+    [/^not this week$/, 'next week'],
+    // "Friday, first thing".
+    [/(?<=\S),? (?:but )?first thing(?: in the morning)?$/, ' morning'],
     [/,? (?:in the (?=morning$|afternoon$|evening$)|at (?=night$))/, ' '],
     // "Saturday mornings" are those of each week.
     [/(?<=\bweek|\bmonth),? (morning|afternoon|evening)s$/, ' $1'],
@@ -20,12 +23,13 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^(?:first thing|early) (?:on |in the morning )?(?=\S)/, 'early '],
   ],
   de: [
-    [/^noch (?=diese)/, ''],
+    [/^nicht diese woche$/, 'next week'],
+    [/^noch (?=diese|heute)|(?<=^(?:heute|diese woche)) noch$/, ''],
     [/^heute (?:abend|nacht)$/, 'tonight'],
     [/^ubermorgen\b/, 'overmorrow'],
     [/^morgen\b/, 'tomorrow'],
     [/^heute\b/, 'today'],
-    [/^(?:am|fur|den|das) /, ''],
+    [/^(?:am|fur|den|das|der) /, ''],
     [/sonnabend/, 'samstag'],
     // Also in one word: Freitagnachmittag.
     [/(?:(?<=tag|woch)| (?:am )?)(?:vormittags?|fruh|morgens?)$/, ' morning'],
@@ -44,6 +48,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/monat\b/, 'month'],
   ],
   es: [
+    [/^(?:no esta semana|esta semana no)$/, 'next week'],
     // Behind a time: "a las tres del viernes".
     [/^del? (?!la\b)/, ''],
     [/^(?:hoy por la|esta) noche$/, 'tonight'],
@@ -69,6 +74,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/\bmes\b/, 'month'],
   ],
   fr: [
+    [/^pas cette semaine$/, 'next week'],
     [/^ce soir$/, 'tonight'],
     [/^cet apres midi$/, 'today afternoon'],
     [/ (?:au |en |le |dans la )?(?:matin|matinee)$/, ' morning'],
@@ -90,6 +96,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/\bmois\b/, 'month'],
   ],
   it: [
+    [/^(?:non questa settimana|questa settimana no)$/, 'next week'],
     [/^d(?:i|el) (?=\S)/, ''],
     [/^(?:stasera|questa sera)$/, 'tonight'],
     [/^stamattina$/, 'today morning'],
@@ -116,6 +123,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/\bmese\b/, 'month'],
   ],
   pt: [
+    [/^(?:nao (?:n?esta|n?essa) semana|(?:n?esta|n?essa) semana nao)$/, 'next week'],
     [/^d[eao] (?!(?:proxima semana|semana)\b)/, ''],
     [/\b(segunda|terca|quarta|quinta|sexta)\b(?! feira)/, '$1 feira'],
     [/^(?:hoje a|esta) noite$/, 'tonight'],
