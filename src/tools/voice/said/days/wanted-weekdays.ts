@@ -6,7 +6,7 @@ import { normalizeSaid } from '../normalize-said.ts';
 import { type AskedDays, askedDays } from './asked-days.ts';
 import { englishDays } from './day-words.ts';
 import { withoutPart } from './part-beside-day.ts';
-import { partsAlone, plainWeekday } from './said-days.ts';
+import { partAlone, partsAlone, plainWeekday } from './said-days.ts';
 import { usualWeekdays } from './usual-weekdays.ts';
 import { WEEKDAY_WORDS, type WeekdayWords } from './weekday-words.ts';
 
@@ -40,9 +40,13 @@ export async function wantedWeekdays(text: string, office: Office): Promise<Aske
   const [, before = rest, part, plural] = WITH_PART.exec(englishDays(rest, language)) ?? [];
   const weekdays = anyOf(plural ? `every ${before}` : before, office);
   const isOfAll = !clock || isBeforeDay;
+  // "Any day but Monday, in the evening" is in the evening of the other days, and not of Monday in either meaning.
+  const behindComma = OF_ANY.exec(rest);
+  const isPartOfAll = behindComma !== null && partAlone(behindComma[2] ?? '', language) !== undefined;
+  const others = isPartOfAll ? (behindComma[1] ?? '') : rest;
   const said: SaidWeekdays | undefined = weekdays
     ? { days: '', weekdays }
-    : ((isOfAll ? (part ? withoutPartOfWeekday : withoutWeekdays)(rest, office) : undefined) ??
+    : ((isOfAll ? (part && !isPartOfAll ? withoutPartOfWeekday : withoutWeekdays)(others, office) : undefined) ??
       weekdaysOfPeriod(before, office));
   if (!said || said.weekdays.length === 0) return undefined;
   const days = said.days === '' ? fromNowOn(office) : await askedDays(said.days, office);
@@ -118,14 +122,14 @@ function exceptionIn(text: string, words: WeekdayWords): { any: string; ahead: s
   return { any, ahead, unwanted };
 }
 
-/** Said of one weekday or of the days that are left: "any day but Monday, in the afternoon". */
-const OF_ANY = /,| in the /;
+/** Before a part of the day that is said of the days that are left: "any day but Monday, in the afternoon". */
+const OF_ANY = /^(.+?)(?:, ?| (?=in the ))([^,]+)$/;
 
 /** Returns all days, and the part of a weekday that the caller does not want: `any day but Monday afternoon`. */
 function withoutPartOfWeekday(text: string, office: Office): SaidWeekdays | undefined {
   for (const words of wordsOf(office)) {
     const { ahead: days, unwanted = '' } = exceptionIn(text, words);
-    const { day, part } = OF_ANY.test(unwanted) ? {} : (withoutPart(unwanted, office.speech.language) ?? {});
+    const { day, part } = withoutPart(unwanted, office.speech.language) ?? {};
     const weekday = plainWeekday(day?.replace(ON, '') ?? '', office.speech);
     if (part && weekday !== undefined) return { days, weekdays: ALL_DAYS, unwanted: { weekdays: [weekday], part } };
   }
