@@ -24,7 +24,7 @@ import { during, type LocalInstants, type Office, openOffice } from './core/offi
 import { noteQuestion, startBefore } from './core/open-question.ts';
 import { isRefused, isUnspecific, limitOf, limitReason } from './core/refusals.ts';
 import { WrongArgumentError } from './core/wrong-argument.ts';
-import { normalizeSaid } from './said/normalize-said.ts';
+import { wordsOf } from './said/corrections.ts';
 import { readOfferedStart } from './said/offered-start.ts';
 import { asGiven } from './said/open-days.ts';
 import { saidName } from './said/people/family-names.ts';
@@ -173,7 +173,7 @@ async function planBooking(
   const isLimited = await isAtOwnLimit({ start, name: wanted.name }, office);
   if (isLimited || !slot)
     return { spoken: await refusal(start, times, office, isLimited ? limitReason(office) : reason, wantedService) };
-  const said = normalizeSaid(wanted.meant.given);
+  const said = wordsOf(wanted.meant.given, office);
   const before = lastOffer('time', office)?.booked?.start ?? start;
   noteQuestion(
     { bookingId: undefined, start, said, from: startBefore(said, { id: undefined, start: before }, office) },

@@ -9,6 +9,7 @@ import { withoutCorrections } from './said/corrections.ts';
 import { periodOfNextDays } from './said/days/wanted-weekdays.ts';
 import { withOfferedDays } from './said/open-days.ts';
 import { withoutRepetition } from './said/series.ts';
+import { vagueShiftOnDay } from './said/shifts.ts';
 import { askedDaysOrSoonest } from './said/soonest.ts';
 import { sayOpenTimes } from './speech/say-open-times.ts';
 import { spokenSentences } from './speech/speech.ts';
@@ -36,7 +37,9 @@ export const findOpenTimes = defineTool({
     const person = await choosePerson(input.staff, service.found, office);
     if ('spoken' in person) return person;
     const said = input.date === undefined ? undefined : withoutRepetition(input.date);
-    const corrected = said === undefined ? undefined : withoutCorrections(said, office);
+    const meant = said === undefined ? undefined : withoutCorrections(said, office);
+    // All times of the day are said for "later on Friday".
+    const corrected = meant && ((await vagueShiftOnDay(meant, office))?.day ?? meant);
     const date = corrected && ((await withOfferedDays(corrected, office)) ?? corrected);
     const days = date === undefined ? [undefined] : await askedDaysOrSoonest(date, office);
     const next = 'spoken' in days && date !== undefined ? periodOfNextDays(date, office) : undefined;

@@ -19,11 +19,13 @@ import { during, type LocalInstants, type Office, openOffice } from './core/offi
 import { noteQuestion, openQuestion, startBefore } from './core/open-question.ts';
 import { isRefused, limitOf, limitReason } from './core/refusals.ts';
 import { WrongArgumentError } from './core/wrong-argument.ts';
+import { wordsOf } from './said/corrections.ts';
 import { onOneDate } from './said/moved-days.ts';
 import { normalizeSaid } from './said/normalize-said.ts';
 import { readOfferedStart } from './said/offered-start.ts';
 import { isSaidFromOld, startFromOld } from './said/said-move.ts';
 import type { InexactStart } from './said/said-start.ts';
+import { shiftOf } from './said/shifts.ts';
 import { askExactTime } from './speech/say-open-times.ts';
 import { spokenSentences } from './speech/speech.ts';
 import { spokenLabel } from './speech/spoken-label.ts';
@@ -50,7 +52,8 @@ export const updateBooking = defineTool({
   async run(input, context) {
     const { confirmed, ...said } = input;
     const { new_start: given, new_staff, note: noted, ...named } = said;
-    const isLate = given !== undefined && LATE.test(normalizeSaid(given));
+    // "Retrasar la cita una hora" is a move.
+    const isLate = given !== undefined && LATE.test(normalizeSaid(given)) && !shiftOf(normalizeSaid(given));
     const [new_start, note = noted] = isLate ? [undefined, noted ?? given] : [given];
     const isNoteAlone = new_start === undefined && new_staff === undefined;
     if (isNoteAlone && note === undefined) throw new WrongArgumentError('', 'is missing: new_start, new_staff or note');
@@ -157,7 +160,7 @@ async function planMove(
   const taker = person ?? (await takerOf(own, slot, office));
   const had = await overlapping({ start, minutes: service.minutes }, own.id, office);
   const other = taker?.id === own.staffId ? undefined : taker?.name;
-  const words = normalizeSaid(meant.given);
+  const words = wordsOf(meant.given, office);
   noteQuestion({ bookingId: own.id, start, said: words, from: startBefore(words, own, office), key }, office);
   const appointment = sayAppointment(own, office);
   const question =

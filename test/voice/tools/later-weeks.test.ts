@@ -13,7 +13,7 @@ describe('after times of some days of the next week, a weekday', () => {
     ['es-ES', 'el lunes de la próxima semana', 'el miércoles a las once', 'el miércoles 11 a las 11:00'],
     ['it-IT', 'lunedì della prossima settimana', 'mercoledì alle undici', 'mercoledì 11 alle 11:00'],
     ['pt-BR', 'segunda da próxima semana', 'na quarta às onze', 'na quarta-feira, dia 11, às 11:00'],
-  ])('is of that week for a new appointment, in %s: %j, %j', async (language, days, said, moment) => {
+  ])('means that week for a new appointment, in %s: %j, %j', async (language, days, said, moment) => {
     const { find, book, starts } = await open(language);
     await find(days);
     expect(await book(said)).toContain(moment);
@@ -21,7 +21,7 @@ describe('after times of some days of the next week, a weekday', () => {
     expect(await starts()).toEqual(['2026-03-11T17:00:00Z']);
   });
 
-  it('is of that week also where other times are asked for, and after a question', async () => {
+  it('means that week also where other times are asked for, and after a question', async () => {
     const { find, book } = await open();
     await find('next Monday');
     expect(await find('Wednesday afternoon')).toBe('Wednesday the 11th: 13:00 to 16:15 are free.');
@@ -30,18 +30,20 @@ describe('after times of some days of the next week, a weekday', () => {
     expect(await find('Monday or Tuesday')).toMatch(/^Monday the 9th: .* Tuesday the 10th: /);
   });
 
-  it('is of that week in a move', async () => {
+  it('means that week in a move', async () => {
     const { withBooking, move } = await open();
     await withBooking();
     await move('next Monday');
     expect(await move('Wednesday at 11')).toContain('to a new time, on Wednesday the 11th at 11:00');
   });
 
-  it('is of that week in a move of a later appointment as well', async () => {
+  it('means that week in a move of a later appointment as well', async () => {
     const { withBooking, move, wait } = await open();
     await withBooking('2026-03-20T14:00');
     wait(3_600_000);
-    expect(await move('Wednesday at 11')).toMatch(/^Do you mean on Wednesday the 4th at 11:00 or on Wednesday the 18th/);
+    expect(await move('Wednesday at 11')).toMatch(
+      /^Do you mean on Wednesday the 4th at 11:00 or on Wednesday the 18th/,
+    );
     wait(3_600_000);
     await move('2026-03-10');
     expect(await move('Wednesday at 11')).toContain('to a new time, on Wednesday the 11th at 11:00');

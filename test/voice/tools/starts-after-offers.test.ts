@@ -13,7 +13,7 @@ describe('a weekday alone', () => {
     ['the 15th of next month', 'Wednesday morning at 10', 'on Wednesday the 15th of April at 10:00'],
     ['the 15th of next month', 'Wednesday the 15th at 10', 'on Wednesday the 15th of April at 10:00'],
     ['the 15th of next month', 'the 15th at 10', 'on Wednesday the 15th of April at 10:00'],
-    ['the 15th of next month', 'Thursday at 10', 'on Thursday the 5th at 10:00'],
+    ['the 15th of next month', 'Thursday at 10', 'on Thursday the 16th of April at 10:00'],
     ['the 15th of next month', 'this Wednesday at 10', 'on Wednesday the 4th at 10:00'],
     ['the 15th of next month', '4 March at 10', 'on Wednesday the 4th at 10:00'],
     ['next week', 'Tuesday at 10', 'on Tuesday the 10th at 10:00'],

@@ -111,6 +111,15 @@ export function chosen(text: string, kind: OfferKind, office: Office): Offered |
   return found;
 }
 
+/** Returns the earliest one of the times that were offered last, for a caller who does not mind which one it is. */
+export function earliestOffered(office: Office): number | undefined {
+  const last = lastOffer('time', office);
+  if (!last) return undefined;
+  last.at = Number.NEGATIVE_INFINITY;
+  const starts = last.items.flatMap(({ start }) => start ?? []);
+  return starts.length > 0 ? Math.min(...starts) : last.first;
+}
+
 function inOrder({ place }: SaidOrder, { items, isCut, dates, first }: Offer): Offered | undefined {
   // "The first one" of several days may be the first day.
   if (items.length === 0 && first !== undefined && (place === 'earliest' || (place === 0 && dates.length === 1)))

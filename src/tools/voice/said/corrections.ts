@@ -16,11 +16,11 @@ const CORRECTIONS = anyPhrase(
   'wait, sorry, i mean/meant, actually, make it/that',
   'nein, warte, entschuldigung, ich meine/meinte, doch, sondern',
   'pardon/perdon, disculpa/disculpe/desculpa/desculpe, scusa/scusi, espera/espere',
-  'enfin, digo, sino, anzi, cioe',
+  'enfin, en fait, digo, sino, en realidad, anzi, cioe, in realta, na verdade',
   '/je veux/voulais/quiero/queria/quise/voglio/vuol/quer/quero/quis dire/decir/dizer',
 );
 /** Alone, they need a mark behind them: "next week, no Monday" has another meaning. */
-const NO = anyPhrase('no, nein, non, nao');
+const NO = anyPhrase('/oh no, /ach nein/nee, /oh non, nao');
 /** With the words for "than" behind them, they are no correction. */
 const RATHER = anyPhrase(
   'rather/better/preferably/ideally, lieber/besser/eher/vorzugsweise, am liebsten/besten',
@@ -72,6 +72,10 @@ export function withoutCorrections(text: string, office: Pick<Office, 'speech'>)
     first,
   );
 }
+
+/** Returns the words of a start by which a confirmation repeats it, normalized. */
+export const wordsOf = (given: string, office: Pick<Office, 'speech'>): string =>
+  normalizeSaid(withoutCorrections(given, office));
 
 /**
  * Returns the weekday that is meant instead of another one: `not Thursday but Friday`, `not this Thursday but the next`. Undefined for

@@ -2,18 +2,29 @@ import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
-import { chosen, forgetOffer, keepDays, lastOffer, offeredDay } from '../core/offered.ts';
+import { chosen, earliestOffered, forgetOffer, keepDays, lastOffer, offeredDay } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
 import { forgetQuestion, openQuestion, startBefore } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { askedStart } from './asked-start.ts';
 import { withoutCorrections } from './corrections.ts';
+import { atMinutes, minutesAlone } from './minutes-alone.ts';
 import { normalizeSaid } from './normalize-said.ts';
-import { asGiven, dayApart, hourOn, openDay, readMeant, type StartOf, withOpenDay, withOpenDays } from './open-days.ts';
+import {
+  asGiven,
+  hourOn,
+  openDay,
+  readMeant,
+  type StartOf,
+  withFollowingDay,
+  withOpenDay,
+  withOpenDays,
+} from './open-days.ts';
+import { meansAny } from './people/anyone.ts';
 import { isOnlyPlace } from './said-order.ts';
 import { type InexactStart, isTimeAlone } from './said-start.ts';
 import { dayAtSameTime, weekdayAfter } from './same-words.ts';
-import { shiftIn, shiftOf, shiftOnDay, startShifted } from './shifts.ts';
+import { shiftIn, shiftOf, shiftOnDay, startShifted, vaguelyShifted, vagueShiftOnDay } from './shifts.ts';
 import { askedDaysOrSoonest } from './soonest.ts';
 
 /** A time as one among others: "the three fifteen", "den um neun". */
@@ -25,7 +36,9 @@ const THE_TIME = /^(?:the|that|de[nr]|die|das) (.+?)(?: one| slot| termin)?$/;
  * @throws WrongArgumentError with the question, if one of two can be meant
  */
 export async function chosenStart(text: string, office: Office): Promise<LocalInstants | InexactStart | undefined> {
-  const start = chosen(text, 'time', office)?.start ?? (await askedStart(text, office));
+  const start =
+    (meansAny(text) ? earliestOffered(office) : chosen(text, 'time', office)?.start) ??
+    (await askedStart(text, office));
   if (start !== undefined) {
     const instants: LocalInstants = { starts: [start], isSkipped: false, given: text };
     return instants;
@@ -56,6 +69,9 @@ export async function readOfferedStart(
   if (isTimeAlone(time, office)) return asGiven(text, () => readOfferedStart(time, of, office));
   const relative = of.kind === 'new' ? await startFromBefore(text, said, of, office) : undefined;
   if (relative) return relative;
+  // The time that was refused is not known any more.
+  const atSameTime = of.kind === 'new' ? dayAtSameTime(said) : undefined;
+  if (atSameTime) return asGiven(text, () => readOfferedStart(atSameTime, of, office));
   const { phrases, language } = office.speech;
   const offered = lastOffer('time', office);
   const noPlace = isOnlyPlace(text, language)
@@ -95,6 +111,10 @@ async function startFromBefore(
   const before = isCorrection ? startBefore(said, { id: undefined, start: asked }, office) : booked?.start;
   const again = before === undefined ? undefined : await startAfter(text, said, office.local(before), office);
   if (again !== undefined) return asGiven(text, () => readOfferedStart(again, of, office));
+  const minutes = minutesAlone(said);
+  if (minutes !== undefined && isCorrection) return atMinutes(minutes, before ?? asked, text, office);
+  const vague = await vagueShiftOnDay(text, office);
+  if (vague) return asGiven(text, () => vaguelyShifted(vague, before ?? office.now, text, office));
   // Times of another day may have been offered since.
   const start = asked ?? (booked && office.local(booked.start).date === offeredDay(office) ? booked.start : undefined);
   const shift = start === undefined ? undefined : shiftIn(text, office);
@@ -120,9 +140,7 @@ async function startAfter(
   if (minute < 0 || minute >= DAY_MINUTES) return undefined;
   const day = onDay?.day ?? dayAtSameTime(said);
   if (day === undefined) {
-    const { said: alone, on } = dayApart(text, office);
-    const after = weekdayAfter(alone, date, office);
-    return after && on(after);
+    return withFollowingDay(text, [date], office);
   }
   const { days } = shiftOf(day) ?? {};
   const moved = days ? addDays(date, days) : weekdayAfter(day, date, office);
@@ -132,12 +150,8 @@ async function startAfter(
 /** After a question about a start, places are those among what it asks about, and a time alone is on its day. */
 async function keepDaysOf(meant: string, office: Office): Promise<void> {
   const days = await askedDaysOrSoonest(meant, office);
-  const offered = lastOffer('time', office)?.dates;
-  // What is not understood leaves the days.
-  if ('spoken' in days && days.reason === undefined) {
-    if (offered) keepDays(offered, office);
-    return;
-  }
+  // What is not understood leaves what was offered: the caller says it once more.
+  if ('spoken' in days && days.reason === undefined) return;
   forgetOffer('time', office);
   forgetQuestion(office);
   if ('spoken' in days) return;

@@ -17,7 +17,7 @@ import { numberAlternatives, numberOf } from './number-words.ts';
 import { splitChoice } from './said-choice.ts';
 import { readOrder } from './said-order.ts';
 import { HOUR_BEHIND_WEEKDAY, type InexactStart, readStart } from './said-start.ts';
-import { isOnSameDay, isOnThatDay, onSameDay } from './same-words.ts';
+import { isOnSameDay, isOnThatDay, onSameDay, weekdayAfter, weekdayOfWeekAfter } from './same-words.ts';
 
 /** What a start is for. */
 export interface StartOf {
@@ -176,6 +176,26 @@ function inLaterWeeks(weekday: number, dates: readonly string[], office: Office)
   return isLater ? mondays.map((monday) => addDays(monday, weekday - 1)) : [];
 }
 
+/**
+ * Returns a start with the date of a weekday that follows another day: `the Friday after that at 10`, `Monday of the following week`. Undefined
+ * for another text. Behind no other day, the following week is the next one.
+ * @throws WrongArgumentError with the question, if it can follow several days
+ */
+export function withFollowingDay(
+  text: string,
+  days: readonly (string | null | undefined)[],
+  office: Office,
+): string | undefined {
+  const { said, on } = dayApart(text, office);
+  const known = days.flatMap((date) => date ?? []);
+  if (known.length === 0) {
+    const inNextWeek = weekdayOfWeekAfter(said, office.today, office);
+    return inNextWeek && on(inNextWeek);
+  }
+  const dates = known.flatMap((date) => weekdayAfter(said, date, office) ?? []);
+  return oneOf([...new Set(dates)].sort(), on, text, office);
+}
+
 /** Does the same for each day of a choice: `Tuesday or Wednesday at 10`. Undefined for another text. */
 export async function withOpenDays(text: string, of: StartOf, office: Office): Promise<string | undefined> {
   const pieces = splitChoice(text, office) ?? [];
@@ -189,6 +209,11 @@ export async function withOfferedDays(text: string, office: Office): Promise<str
   const of: StartOf = { kind: openQuestion('move', office) ? 'move' : 'new' };
   // What was asked for in the same turn is not known to the caller yet.
   if (!isOfferHeard(office)) return withSameDay(text, of, office) ?? withPlacedDay(text, office);
+  const following = withFollowingDay(text, [openDay(of, office)], office);
+  if (following !== undefined) return following;
+  // "Quinta cinco para as três" can be the fifth: the date would hide it.
+  const days = await askedDays(text, office);
+  if (!('spoken' in days) && days.clock?.other) return undefined;
   return (await withOpenDay(text, of, office)) ?? (await withOpenDays(text, of, office));
 }
 

@@ -9,6 +9,7 @@ import { openQuestion, startBefore } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { withoutCorrections } from './corrections.ts';
 import { askedDays } from './days/asked-days.ts';
+import { atMinutes, minutesAlone } from './minutes-alone.ts';
 import { newStartIn, onOneDate } from './moved-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { chosenStart, readOfferedStart } from './offered-start.ts';
@@ -19,13 +20,15 @@ import {
   isDayNumberAlone,
   numberAlone,
   oneOf,
+  openDates,
   openDay,
   readMeant,
+  withFollowingDay,
   withOpenDay,
 } from './open-days.ts';
 import { type InexactStart, isTimeAlone, whichStart } from './said-start.ts';
-import { dayAtSameTime, isOnSameDay, withoutSameDay } from './same-words.ts';
-import { type SaidShift, shiftIn, shiftOnDay, startShifted } from './shifts.ts';
+import { dayAtSameTime, isOnSameDay, weekdayAfter, withoutSameDay } from './same-words.ts';
+import { type SaidShift, shiftIn, shiftOnDay, startShifted, vaguelyShifted, vagueShiftOnDay } from './shifts.ts';
 
 const WEEK_DAYS = 7;
 
@@ -39,8 +42,11 @@ export async function isSaidFromOld(given: string, office: Office): Promise<bool
   if (
     shiftIn(text, office) ||
     (await shiftOnDay(text, office)) ||
+    (await vagueShiftOnDay(text, office)) ||
     dayAtSameTime(said) !== undefined ||
-    isOnSameDay(said)
+    isOnSameDay(said) ||
+    weekdayAfter(dayApart(text, office).said, office.today, office) !== undefined ||
+    minutesAlone(said) !== undefined
   )
     return true;
   if (isTimeAlone(text, office)) return true;
@@ -62,12 +68,19 @@ export async function startFromOld(
   const said = normalizeSaid(text);
   const shift = shiftIn(text, office);
   if (shift) return { ...(await shifted(shift, text, own, office)), given: text };
+  const minutes = minutesAlone(said);
   const { date, minute: ownMinute } = office.local(own.start);
+  if (minutes !== undefined) return atMinutes(minutes, startBefore(said, own, office), text, office);
+  const vague = await vagueShiftOnDay(text, office);
+  if (vague) return vaguelyShifted(vague, startBefore(said, own, office), text, office);
   const onDay = await shiftOnDay(text, office);
   const minute = onDay ? minuteShifted(onDay.minutes, text, own, office) : ownMinute;
   const { day: saidDay, on } = sameInOther(onDay ? `same time ${onDay.day}` : said, minute, office);
   // "From Thursday to Friday, same time".
-  const day = saidDay && ((await newStartIn(saidDay, own, office)) ?? saidDay);
+  const newDay = saidDay && ((await newStartIn(saidDay, own, office)) ?? saidDay);
+  const following = followingDay(newDay ?? text, said, own, office);
+  const day = newDay && (following ?? newDay);
+  if (day === undefined && following !== undefined) return readMeant(following, text, office);
   if (day === undefined) {
     const words = await newStartIn(text, own, office);
     if (words === undefined) return timeOrNumber(text, own, office);
@@ -88,6 +101,16 @@ export async function startFromOld(
   const meant = dates.length === 1 ? dates[0] : dates.find(isSame);
   if (meant === undefined) return { days: [days], given: text };
   return asGiven(text, async () => onOneDate(day, await readMeant(on(meant), text, office), own, office));
+}
+
+/** Returns a text with the date of the day that follows the appointment, or one of the days that were said last. */
+function followingDay(text: string, said: string, own: { id: string; start: number }, office: Office) {
+  const { local } = office;
+  const asked = openQuestion('move', office);
+  // A confirmation repeats the words of the question.
+  const isRepeated = asked?.bookingId === own.id && asked.said === said;
+  const dates = isRepeated ? [local(asked.from).date] : openDates({ kind: 'move', own }, office);
+  return withFollowingDay(text, isRepeated ? dates : [local(own.start).date, ...dates], office);
 }
 
 /**

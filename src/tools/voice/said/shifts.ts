@@ -3,6 +3,7 @@ import { formatClock } from '../../../lib/time/clock-text.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
 import { askedDays } from './days/asked-days.ts';
+import { directionOf } from './moving-words.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberOf } from './number-words.ts';
 import { dayApart, readMeant } from './open-days.ts';
@@ -28,25 +29,53 @@ const SOME = anyPhrase(
 const SHIFT = new RegExp(
   `^(?:um |by )?(?:(?<half>${HALF_HOUR})|(?<quarter>${QUARTER_HOUR})|${COUNTED}|(?<some>${SOME}|)) ?(?:${LATER}|(?<earlier>${EARLIER}))(?: ${TIME_WORDS}| that day| that| it| him| her)?$`,
 );
-/** "Back" is later. */
-const PUSHED = /^(?:(?:push|put) (?:it|that) back|bring (?:it|that) (forward)) (?:by )?(.+)$/;
+/** "D'une heure", "di un'ora", "de uma hora". */
+const ELISION = /^(?:d(?=une?\b)|d[ie] )/;
 const IS_ONE = new RegExp(`^(?:${ONE})$`);
 /** "The following day" is the day after. */
 const FOLLOWING = /^(?:the|am|den|die) (?:following|(?:darauf)?folgende[nr]?) (\S+)$/;
+const DAY_AFTER = /^(?:le lendemain|lindomani|am (?:nachsten|folge) ?tag)$/;
+const DAY_BEFORE = /^(?:la veille|am vortag|(?:el|il|o|no) (?:dia|giorno) (?:anterior|precedente))$/;
 const WEEK_DAYS = 7;
 
 /** Minutes or days to a later time, negative to an earlier one. The minutes have no end where it is not said how many. */
 export interface Shift {
   minutes: number;
   days: number;
+  /** True if it can be to an earlier time as well: "move it forward". */
+  isEither?: boolean;
 }
 
-/** Reads `an hour later`, `a bit earlier`. @param said normalized. @returns undefined for another text */
+/** Reads `an hour later`, `a bit earlier`, `push it back an hour`. @param said normalized. @returns undefined for another text */
 export function shiftOf(said: string): Shift | undefined {
-  const inOrder = said
-    .replace(PUSHED, (_, forward, by) => `${by} ${forward ? 'earlier' : 'later'}`)
-    .replace(FOLLOWING, 'the $1 after');
-  const groups = SHIFT.exec(inOrder)?.groups ?? {};
+  return (
+    shiftInOrder(
+      said.replace(FOLLOWING, 'the $1 after').replace(DAY_AFTER, 'the day after').replace(DAY_BEFORE, 'the day before'),
+    ) ?? movedBy(said)
+  );
+}
+
+/** "A quarter of an hour" has so many words. */
+const MAX_WORDS = 5;
+
+/** Reads an amount of time between words for moving: `can you push my appointment back by an hour`. */
+function movedBy(said: string): Shift | undefined {
+  const words = said.split(' ');
+  for (let count = Math.min(MAX_WORDS, words.length - 1); count > 0; count--)
+    for (let at = 0; at + count <= words.length; at++) {
+      const direction = directionOf([...words.slice(0, at), ...words.slice(at + count)]);
+      const amount = words
+        .slice(at, at + count)
+        .join(' ')
+        .replace(ELISION, '');
+      const shift = direction && shiftInOrder(`${amount} ${direction === 'earlier' ? 'earlier' : 'later'}`);
+      if (shift && Number.isFinite(shift.minutes)) return { ...shift, isEither: direction === 'either' };
+    }
+  return undefined;
+}
+
+function shiftInOrder(said: string): Shift | undefined {
+  const groups = SHIFT.exec(said)?.groups ?? {};
   const { hours, days, weeks, fortnights, earlier, some } = groups;
   const number = (some === undefined ? countOf(groups) : Number.POSITIVE_INFINITY) * (earlier ? -1 : 1);
   if (!number) return undefined;
@@ -83,28 +112,65 @@ interface ShiftOnDay {
   minutes: number;
 }
 
+const BUT = '(?:but|and|aber|nur|pero|ma|(?:mais|mas)(?! tarde| cedo| temprano))';
 /** Between both, in all languages. */
-const BESIDE = /^(?:but|and|aber|nur|pero|mais|ma|mas) |^(?:on|am) |,$|,? (?:but|and|aber|nur|pero|mais|ma|mas)$/g;
+const BESIDE = new RegExp(`^${BUT} |^(?:on|am) |,$|,? ${BUT}$`, 'g');
 
 /** "Push it back an hour to 3" has a time, and no day of the month. */
 const endsWithNumber = (day: string): boolean => numberOf(day.split(' ').at(-1) ?? '') > 0;
 
 /** Reads `Friday an hour later`. @returns undefined for another text, and for a shift without a number: "the Friday after" */
 export async function shiftOnDay(text: string, office: Office): Promise<ShiftOnDay | undefined> {
-  const words = normalizeSaid(text).split(' ');
-  for (let at = 1; at < words.length; at++) {
-    const [ahead, behind] = [words.slice(0, at), words.slice(at)].map((some) => some.join(' ').replace(BESIDE, ''));
-    for (const [day = '', by = ''] of [
-      [ahead, behind],
-      [behind, ahead],
-    ]) {
-      const { minutes = 0 } = shiftOf(by) ?? {};
-      if (minutes === 0 || !Number.isFinite(minutes) || endsWithNumber(day)) continue;
-      const days = await askedDays(day, office);
-      if (!('spoken' in days) && !days.clock && !days.part) return { day, minutes };
-    }
+  for (const [day, by] of splitInTwo(text)) {
+    const { minutes = 0, isEither } = shiftOf(by) ?? {};
+    if (minutes === 0 || isEither || !Number.isFinite(minutes) || endsWithNumber(day)) continue;
+    const days = await askedDays(day, office);
+    if (!('spoken' in days) && !days.clock && !days.part) return { day, minutes };
   }
   return undefined;
+}
+
+/** Returns the two parts of a text, divided between any two words, each in both orders. */
+function splitInTwo(text: string): [day: string, by: string][] {
+  const words = normalizeSaid(text).split(' ');
+  return words.slice(1).flatMap((_, index): [string, string][] => {
+    const [ahead = '', behind = ''] = [words.slice(0, index + 1), words.slice(index + 1)].map((some) =>
+      some.join(' ').replace(BESIDE, ''),
+    );
+    return [
+      [ahead, behind],
+      [behind, ahead],
+    ];
+  });
+}
+
+/** A later or earlier time of which only the day is said, in all languages: "later on Friday". */
+const VAGUE = new RegExp(
+  `^(?:${SOME} )?(?:(?:later|spater|nachher|plus tard|mas tarde|piu tardi|mais tarde)|(earlier|fruher|plus tot|mas temprano|piu presto|mais cedo))$`,
+);
+
+/** Reads `Friday, a bit later`. Undefined for another text. */
+export async function vagueShiftOnDay(text: string, office: Office): Promise<ShiftOnDay | undefined> {
+  for (const [day, by] of splitInTwo(text)) {
+    const [whole, earlier] = VAGUE.exec(by) ?? [];
+    if (whole === undefined || endsWithNumber(day)) continue;
+    const days = await askedDays(day, office);
+    if ('spoken' in days || days.clock || days.count > 1) continue;
+    return { day, minutes: earlier === undefined ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY };
+  }
+  return undefined;
+}
+
+/** Returns the times of a day that are later or earlier than another start on it, or all of another day. */
+export async function vaguelyShifted(
+  { day, minutes }: ShiftOnDay,
+  from: number,
+  text: string,
+  office: Office,
+): Promise<LocalInstants | InexactStart> {
+  const days = await askedDays(day, office);
+  const isSameDay = !('spoken' in days) && office.local(days.start).date === office.local(from).date;
+  return isSameDay ? startShifted(from, { minutes, days: 0 }, text, office) : readMeant(day, text, office);
 }
 
 /** Reads a shift, also one with a time. Undefined for another text. */
@@ -124,11 +190,17 @@ export function shiftIn(text: string, office: Office): SaidShift | undefined {
  */
 export async function startShifted(
   from: number,
-  { minutes, days, on }: SaidShift,
+  { minutes, days, on, isEither }: SaidShift,
   text: string,
   office: Office,
 ): Promise<LocalInstants | InexactStart> {
   const { date, minute } = office.local(from);
+  if (isEither && !on) {
+    const both = [-1, 1].map((way) => startShifted(from, { minutes: way * minutes, days: way * days }, text, office));
+    const starts = (await Promise.all(both)).flatMap((one) => ('starts' in one ? [one.starts[0]] : []));
+    const ahead = starts.filter((start) => start > office.now);
+    if (ahead.length > 1) throw whichStart(text, 'can be earlier or later', ahead, office);
+  }
   if (minutes && on) {
     const said = await readMeant(on(date), text, office);
     const start = from + minutes * MINUTE_MS;

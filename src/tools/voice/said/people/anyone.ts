@@ -1,5 +1,7 @@
 import { memoize } from '../../../../lib/lazy.ts';
 import { normalizeName } from '../../../../lib/search/text-search.ts';
+import { normalizeSaid } from '../normalize-said.ts';
+import { anyPhrase } from '../phrases.ts';
 
 /** What callers say who do not mind who comes, in all spoken languages. Normalized, alternatives of regular expressions. */
 const ANYONE = [
@@ -29,3 +31,15 @@ export const isAnyone = (text: string): boolean =>
       .replace(/\s+/g, ' ')
       .trim(),
   );
+
+/** What callers say who do not mind which one of several times it is, in all languages, normalized. */
+const ANY_OF_THEM = anyPhrase(
+  'both/either /one /of /them/those /is/are/works/work /fine/good/ok/okay /for /me, any/anyone /one /of them/those/these /is/works /fine/good/ok, whichever /one, all the same, /i dont mind, /it doesnt matter, no preference',
+  'beide/beides/beiden /passt/passen/geht/gehen/ist/sind /gut/mir, /das ist mir egal/gleich, mir egal/gleich, egal, welcher/welchen auch immer',
+  'les deux /me vont/conviennent, lun ou lautre, peu importe /lequel, peu mimporte, ca mest egal, me da igual, es indiferente, no importa, cualquiera /de los/las dos, los dos/ambos /me van bien, lo mismo da',
+  'entrambi /vanno bene, tutti e due, vanno bene entrambi, uno qualsiasi, fa lo stesso, e lo stesso/uguale, per me e lo stesso/uguale, non importa, qualquer um /dos dois, os dois, tanto faz, nao importa',
+);
+const ANY = new RegExp(`^${ANY_OF_THEM}$`);
+
+/** True for a caller who does not mind which one of the offered times it is. */
+export const meansAny = (text: string): boolean => ANY.test(normalizeSaid(text));
