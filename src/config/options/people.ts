@@ -23,7 +23,7 @@ export const PEOPLE_OPTIONS = [
     name: 'password-file',
     flag: true,
     type: file(),
-    defaultDescription: 'typed, or read from stdin',
+    defaultDescription: 'typed on the terminal or read from stdin',
     description: 'file that contains the password',
     example: './password.txt',
     commands: ['users set-password'],
@@ -44,25 +44,25 @@ export const PEOPLE_OPTIONS = [
   }),
   defineSwitch({
     name: 'keep-columns',
-    description: 'keep other columns as additional fields of the contact',
+    description: 'import all other columns as additional fields of the contact',
     commands: ['contacts import'],
   }),
   defineSwitch({
     name: 'restore-erased',
-    description: 'rows of erased customers, too',
+    description: 'import rows of erased customers, too',
     commands: ['contacts import', 'bookings import'],
   }),
   defineOption({
     name: 'include',
     flag: true,
     type: listOf(Boolean, 'ids'),
-    description: 'ids it names, to erase, too',
+    description: 'records that the command has named, to erase as well, by their ids',
     example: 'ct_123',
     commands: ['contacts erase'],
   }),
   defineSwitch({
     name: 'bom',
-    description: 'begin with a byte order mark, so that Excel recognises UTF-8',
+    description: 'begin the file with a byte order mark, so that Excel recognises UTF-8',
     commands: ['contacts export', 'bookings export'],
   }),
 ] as const;
