@@ -68,6 +68,7 @@ describe('contacts erase', () => {
       bookings_of_others: [],
       calls_of_others: [],
       possible: { contacts: [], bookings: [], calls: [] },
+      included: [],
     });
 
     const after = await dump(salon.database);

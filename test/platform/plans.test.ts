@@ -143,7 +143,7 @@ beforeAll(async () => {
   await send('GET', '/v1/services', { key: process });
   await send('POST', '/dashboard/logout', { headers: { cookie } });
   plans = await planner(salon.database);
-}, 60_000);
+}, 180_000);
 
 /** Takes a new person into the business, who leaves again. */
 async function dismissPerson(key: string) {
