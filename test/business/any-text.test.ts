@@ -71,7 +71,7 @@ it('any text is a business file or has problems on its lines, and never ends the
         expect(message).not.toMatch(/undefined|\[object|Invalid input/);
       }
     }),
-    { numRuns: 600 },
+    { numRuns: 300 },
   );
 });
 
@@ -98,6 +98,6 @@ it('the example with any value replaced is a business file or has problems with 
         expect(message).not.toMatch(/undefined|\[object|Invalid|expected/);
       }
     }),
-    { numRuns: 600 },
+    { numRuns: 300 },
   );
 });

@@ -29,8 +29,8 @@ function compare(instant: number, zone: string): void {
 }
 
 describe('periods of local times', () => {
-  it.each(ZONES)('agree with Intl around every clock change of %s from 2010 to 2025', (zone) => {
-    const changes = zoneChanges(zone, Date.parse('2010-01-01T00:00:00Z'), Date.parse('2025-01-01T00:00:00Z'));
+  it.each(ZONES)('agree with Intl around every clock change of %s from 2018 to 2025', (zone) => {
+    const changes = zoneChanges(zone, Date.parse('2018-01-01T00:00:00Z'), Date.parse('2025-01-01T00:00:00Z'));
     for (const { at } of changes) {
       for (const offset of [-25, -24, -2, -1, -0.5, 0, 0.5, 1, 2, 23, 24, 25]) compare(at + offset * HOUR, zone);
       compare(at - 1_000, zone);
@@ -38,7 +38,7 @@ describe('periods of local times', () => {
   });
 
   it.each(ZONES)('agree with Intl at every local midnight around the year ends of %s', (zone) => {
-    for (let year = 2015; year <= 2030; year++) {
+    for (let year = 2019; year <= 2027; year++) {
       for (let day = -5; day <= 5; day++) {
         const noon = Date.UTC(year, 0, 1 + day, 12);
         for (const hours of [-13, -12, -7, 0, 5, 12]) compare(noon + hours * HOUR, zone);
