@@ -15,6 +15,10 @@ afterEach(() => erasing.close());
 const OF_TOM = /^(?:contacts|bookings|calls|call_reports|events) .*(?:reed|epilepsy|5550100161|tom@)/i;
 const ofTom = async () => (await dump(erasing.salon.database)).filter((row) => OF_TOM.test(row));
 
+/** What else the database has, such as the index of words and deliveries, changes in the background. */
+const records = async () =>
+  (await dump(erasing.salon.database)).filter((row) => /^(?:contacts|bookings|calls|call_reports|events) /.test(row));
+
 /** Tom, with another contact of the name, its booking, a booking of Ann's with the name, and a call from a former number. */
 async function addTom() {
   const { salon, key } = erasing;
@@ -33,7 +37,7 @@ async function addTom() {
 
 it('an erasure names a contact with a former e-mail address, and includes the records that the operator names', async () => {
   const { tom, twin, ofAnn, call } = await addTom();
-  const before = await dump(erasing.salon.database);
+  const before = await records();
   const include = [twin.contact_id, ofAnn, call];
 
   const asked = await erasing.erase(tom);
@@ -43,7 +47,7 @@ it('an erasure names a contact with a former e-mail address, and includes the re
   expect(ahead.stderr).toContain('The customer, or what --include names, has a booking that has not ended: ');
   const other = await erasing.erase(tom, '--include', `${call},ct_none`, '--yes');
   expect(other.stderr).toContain('"ct_none" is not one of the records that may be the customer\'s');
-  expect(await dump(erasing.salon.database)).toEqual(before);
+  expect(await records()).toEqual(before);
 
   for (const id of [twin.id, ofAnn]) await erasing.salon.cancel(id);
   const preview = await erasing.erase(tom, '--include', include.join());
