@@ -11,14 +11,13 @@ import { deleteSessionsOf, setPasswordHash } from '../store/sessions.ts';
 import { findPerson } from '../store/staff.ts';
 import type { Store } from '../store/store.ts';
 import {
+  changeMembership,
   findUserByEmail,
   hasOtherOwner,
   insertUser,
   membersOf,
   roleIn,
   setName,
-  setPerson,
-  setRole,
   type TeamMember,
   teamsOf,
 } from '../store/users.ts';
@@ -143,10 +142,10 @@ async function addMember(
     await admitUser(tx, { user_id: id, team_id: teamId, role: role ?? 'member', staff_id: null }, now);
   } else if (role !== undefined && role !== before.role) {
     await assertOtherOwner(tx, teamId, before);
-    await setRole(tx, { user_id: id, team_id: teamId, role });
+    await changeMembership(tx, { user_id: id, team_id: teamId, role });
   }
   if (typeof staffId === 'string') await requirePerson(tx, teamId, staffId);
-  if (staffId !== undefined) await setPerson(tx, { user_id: id, team_id: teamId, staff_id: staffId });
+  if (staffId !== undefined) await changeMembership(tx, { user_id: id, team_id: teamId, staff_id: staffId });
   const member = await memberOf(tx, teamId, id);
   if (!member) throw new Error(`The user ${id} was not added.`);
   const isChanged = shownName !== user?.name || member.role !== before?.role || member.person?.id !== before.person?.id;

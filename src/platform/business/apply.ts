@@ -1,7 +1,7 @@
 import { newId } from '../../lib/ids.ts';
 import { admitUser, dismissMember } from '../store/members.ts';
 import type { Db } from '../store/schema.ts';
-import { findUserByEmail, forgetPersons, roleIn, setRole } from '../store/users.ts';
+import { changeMembership, findUserByEmail, forgetPersons, roleIn } from '../store/users.ts';
 import { DONE } from './changes.ts';
 import { idsOnlyIn, idTaken } from './check-ids.ts';
 import type { UserDefinition } from './definition.ts';
@@ -137,5 +137,5 @@ async function storeUser(
     .executeTakeFirstOrThrow();
   const membership = { user_id: id, team_id: teamId, role };
   if ((await roleIn(tx, id, teamId)) === undefined) await admitUser(tx, { ...membership, staff_id: null }, now);
-  else await setRole(tx, membership);
+  else await changeMembership(tx, membership);
 }

@@ -123,19 +123,14 @@ export async function eraseUser(tx: Db, userId: string): Promise<void> {
   await tx.updateTable('users').set(erased).where('id', '=', userId).execute();
 }
 
-export async function setRole(tx: Db, { user_id, team_id, role }: Omit<MembershipRow, 'staff_id'>): Promise<void> {
+/** Changes what a membership has, which must exist. */
+export async function changeMembership(
+  tx: Db,
+  { user_id, team_id, ...changes }: Pick<MembershipRow, 'user_id' | 'team_id'> & Partial<MembershipRow>,
+): Promise<void> {
   await tx
     .updateTable('memberships')
-    .set({ role })
-    .where('user_id', '=', user_id)
-    .where('team_id', '=', team_id)
-    .execute();
-}
-
-export async function setPerson(tx: Db, { user_id, team_id, staff_id }: Omit<MembershipRow, 'role'>): Promise<void> {
-  await tx
-    .updateTable('memberships')
-    .set({ staff_id })
+    .set(changes)
     .where('user_id', '=', user_id)
     .where('team_id', '=', team_id)
     .execute();
