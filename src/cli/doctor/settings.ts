@@ -5,6 +5,7 @@ import { UsageError } from '../../config/usage-error.ts';
 import { KEY_PREFIX } from '../../contract/limits.ts';
 import { redactDatabaseUrl } from '../../lib/redact-database-url.ts';
 import { Secret } from '../../lib/secret.ts';
+import { errorMessage } from '../runtime/error-message.ts';
 import { checkAudit } from './audit.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { checkTracing } from './tracing.ts';
@@ -37,7 +38,7 @@ export async function checkSettings(context: CheckContext): Promise<CheckResult[
   return [
     ...errors,
     ...found,
-    ...contradictions(context),
+    ...(await contradictions(context)),
     ...unusual(context),
     ...checkAudit(context),
     ...checkTracing(context),
@@ -45,8 +46,8 @@ export async function checkSettings(context: CheckContext): Promise<CheckResult[
 }
 
 /** Reports invalid values; if there are none, options that contradict each other. */
-function contradictions({ options, invalid }: CheckContext): CheckResult[] {
-  const messages = Object.values(invalid);
+async function contradictions({ options, invalid }: CheckContext): Promise<CheckResult[]> {
+  const messages = await Promise.all(Object.values(invalid).map((error) => errorMessage(error, ['doctor'])));
   if (messages.length > 0) return messages.map((message) => result('settings', 'problem', message));
   try {
     readSettings(options);

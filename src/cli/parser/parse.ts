@@ -27,8 +27,8 @@ export interface Invocation {
   sources: Sources;
   /** Errors in the environment. Only `doctor` collects them; for other commands the parser throws the first. */
   problems: string[];
-  /** Messages about invalid values of flags and variables, by option. */
-  invalid: Partial<Record<OptionName, string>>;
+  /** Errors about invalid values of flags and variables, by option. */
+  invalid: Partial<Record<OptionName, UsageError>>;
   /** The words whose help is asked for: those of a command, or none; undefined if no help is. */
   help: readonly string[] | undefined;
   version: boolean;
@@ -94,10 +94,10 @@ export function parseInvocation(argv: readonly string[], env: Environment): Invo
   for (const { token, option } of flags) readFlag(token, option, state);
   // A variable may stay, as of a profile for several commands.
   if (sources.database === 'flag' && state.values['base-url']) {
-    invalid.database = '--database has no effect with RCPT_BASE_URL: remove one.';
+    invalid.database = new UsageError('--database has no effect with RCPT_BASE_URL: remove one.');
   }
-  const [message] = Object.values(invalid);
-  if (message !== undefined && command !== 'doctor') throw new UsageError(message);
+  const [error] = Object.values(invalid);
+  if (error !== undefined && command !== 'doctor') throw error;
   const options = withDefaults(state.values as Partial<OptionValues>);
   return { command, positionals: rest, options, sources, problems, invalid, help: undefined, version };
 }
@@ -180,11 +180,14 @@ function readValue(
   } catch (error) {
     if (error instanceof MalformedValueError) {
       const isFlagged = source === 'flag';
-      invalid[name] = `${label} ${error.message}, such as ${label}${isFlagged ? ' ' : '='}${example}.`;
-      if (isFlagged) throw new UsageError(invalid[name]);
+      const malformed = new UsageError(
+        `${label} ${error.message}, such as ${label}${isFlagged ? ' ' : '='}${example}.`,
+      );
+      if (isFlagged) throw malformed;
+      invalid[name] = malformed;
       return;
     }
     if (!(error instanceof InvalidValueError)) throw error;
-    invalid[name] = error.message;
+    invalid[name] = error;
   }
 }

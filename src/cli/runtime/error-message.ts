@@ -1,11 +1,9 @@
+import { InvalidHoursError } from '../../config/options/business.ts';
 import { findPath } from '../../config/options/usage.ts';
 import { UnknownNameError } from '../parser/unknown-name.ts';
 
 /** The last words of commands that only read, and at most write a new file. */
 const READING = /\b(agenda|doctor|export|list|log|plan|show|status)$/;
-
-/** How the message about opening hours begins that an option does not have in its form. */
-const OPENING_HOURS = '--opening-hours (RCPT_OPENING_HOURS): ';
 
 /**
  * Returns what a person reads of an error of a command.
@@ -13,7 +11,7 @@ const OPENING_HOURS = '--opening-hours (RCPT_OPENING_HOURS): ';
  */
 export async function errorMessage(error: Error, words: readonly string[]): Promise<string> {
   if (error instanceof UnknownNameError) return (await import('../parser/guesses.ts')).explainUnknownName(error);
-  if (error.message.startsWith(OPENING_HOURS)) return error.message + (await hoursAsWritten());
+  if (error instanceof InvalidHoursError) return error.message + (await hoursAsWritten(error.typed));
   // Of a command that only reads, this goes without saying.
   return READING.test(findPath(words) ?? '') ? error.message.replace(' Nothing was changed.', '') : error.message;
 }
@@ -22,14 +20,10 @@ export async function errorMessage(error: Error, words: readonly string[]): Prom
  * Says how the hours are written that were typed as `business init` and the dashboard understand them. The option has only the
  * written form, because a start of the program does not load the words of six languages.
  */
-async function hoursAsWritten(): Promise<string> {
-  const flag = '--opening-hours';
-  const [joined] = process.argv.flatMap((word) => (word.startsWith(`${flag}=`) ? [word.slice(flag.length + 1)] : []));
-  const at = process.argv.indexOf(flag);
-  const typed = joined ?? (at < 0 ? process.env.RCPT_OPENING_HOURS : process.argv[at + 1]);
+async function hoursAsWritten(typed: string): Promise<string> {
   const { readTypedHours } = await import('../../lib/time/typed-hours.ts');
   try {
-    return ` You may mean "${readTypedHours(typed ?? '', 'en')}": write it so here.`;
+    return ` You may mean "${readTypedHours(typed, 'en')}": write it so here.`;
   } catch {
     return '';
   }

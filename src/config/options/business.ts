@@ -3,6 +3,16 @@ import { checkOpeningHours, OpeningHoursError } from '../../lib/time/opening-hou
 import { defineOption, InvalidValueError, PLATFORM_CLIENTS, SERVERS } from './option.ts';
 import { text } from './value-types.ts';
 
+/** Opening hours that are not in the written form. `errorMessage` gives the written form of what a person may have typed. */
+export class InvalidHoursError extends InvalidValueError {
+  constructor(
+    message: string,
+    readonly typed: string,
+  ) {
+    super(message);
+  }
+}
+
 function readTimeZone(value: string, names: string): string {
   if (isTimeZone(value)) return value;
   throw new InvalidValueError(`${names} must be an IANA name, such as America/New_York; "${value}" is not one.`);
@@ -19,7 +29,7 @@ function readOpeningHours(value: string, names: string): string {
     checkOpeningHours(value);
     return value;
   } catch (error) {
-    if (error instanceof OpeningHoursError) throw new InvalidValueError(`${names}: ${error.message}`);
+    if (error instanceof OpeningHoursError) throw new InvalidHoursError(`${names}: ${error.message}`, value);
     throw error;
   }
 }

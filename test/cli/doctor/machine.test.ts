@@ -65,6 +65,11 @@ describe('doctor on settings', () => {
     [{ RCPT_READONLY: '1' }, 'settings.environment', /RCPT_READONLY is not an option\. Did you mean RCPT_READ_ONLY/],
     [{ RCPT_MAX_TOKENS: 'many' }, 'settings', /RCPT_MAX_TOKENS must be a whole number/],
     [{ RCPT_TIME_ZONE: 'Mars/Phobos' }, 'settings', /must be an IANA name/],
+    [
+      { RCPT_OPENING_HOURS: 'lunes a viernes 9-17' },
+      'settings',
+      /You may mean "Mon-Fri 09:00-17:00": write it so here\.$/,
+    ],
     [{ RCPT_API_KEY: LIVE.RCPT_API_KEY }, 'settings', /an API key but no address/],
     [{ RCPT_POLL: '30s' }, 'settings', /--poll \(RCPT_POLL\) is for a remote platform/],
     [{ ...LIVE, RCPT_WEBHOOKS: 'true' }, 'settings', /needs a way to authenticate deliveries/],
