@@ -1,5 +1,6 @@
 import './dashboard.css';
 import './small-screens.css';
+import './print.css';
 import { render } from 'preact';
 import { setLocale } from '../lib/time.ts';
 import { App } from './app.tsx';

@@ -1,5 +1,5 @@
 import './agenda.css';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Now } from '../../lib/clock.ts';
 import { useEachMinute } from '../../lib/each-minute.ts';
@@ -13,6 +13,7 @@ import { Header } from './header.tsx';
 import { useNow, useRovingFocus, useWidth } from './hooks.ts';
 import { List } from './list.tsx';
 import { FreeNotes, Gaps, MovingNotice, OtherDays, OutcomeNotice } from './notices.tsx';
+import type { PrintedDaysProps } from './printed-days.tsx';
 import { SelectionPanel } from './selection-panel.tsx';
 import { type ShownDays, shownDays } from './shown-days.ts';
 import { hasSlotOn } from './tool-actions.ts';
@@ -31,6 +32,8 @@ export interface AgendaProps {
   chosen?: string | undefined;
   /** Level of the heading that says which days these are. */
   level?: 1 | 2;
+  /** While the page is printed: draws the appointments for paper, in place of all else. */
+  printed?: ComponentType<PrintedDaysProps> | undefined;
   /** Further controls, beside the heading. */
   children?: ComponentChildren;
 }
@@ -41,7 +44,16 @@ const [MIN_GRID, MIN_COLUMN, AXIS, SIDE_PANEL] = [600, 76, 72, 336];
 const MIN_WITH_SIDE = 1_000;
 
 /** A day or a week of appointments or free times, as a time grid or as a list. */
-export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 1, children }: AgendaProps) {
+export function Agenda({
+  agenda,
+  userZone,
+  actions,
+  now: clock,
+  chosen,
+  level = 1,
+  printed: Printed,
+  children,
+}: AgendaProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const stage = useRef<HTMLDivElement>(null);
   const now = useNow(clock);
@@ -119,6 +131,9 @@ export function Agenda({ agenda, userZone, actions, now: clock, chosen, level = 
     opener && !isWide ? { marginTop: `${opener.top}px`, justifySelf: opener.isLeft ? 'end' : 'start' } : undefined;
   return (
     <div ref={ref} class="agenda">
+      {Printed && shown.bookings && !shown.free && (
+        <Printed agenda={shown} days={days} thisYear={thisYear} level={level} />
+      )}
       <Header
         agenda={agenda}
         dates={days.dates}

@@ -53,18 +53,7 @@ export function Header(props: HeaderProps) {
     <div class="agenda-head">
       <div class="agenda-title">
         <Heading tabIndex={-1} data-heading>
-          {agenda.free && (
-            <>
-              Free times for <Said text={agenda.free.service ?? agenda.free.serviceId} />
-              {agenda.person ? ' with ' : ', '}
-            </>
-          )}
-          {agenda.person && (
-            <>
-              <Said text={agenda.person.name} />,{' '}
-            </>
-          )}
-          {daysText(dates, thisYear)}
+          <Title agenda={agenda} dates={dates} thisYear={thisYear} />
         </Heading>
         <p class="quiet">
           {[
@@ -106,6 +95,26 @@ export function Header(props: HeaderProps) {
         {children}
       </div>
     </div>
+  );
+}
+
+/** `Dr. Rafael Ibarra, Monday, March 4` */
+export function Title({ agenda, dates, thisYear }: Pick<HeaderProps, 'agenda' | 'dates' | 'thisYear'>) {
+  return (
+    <>
+      {agenda.free && (
+        <>
+          Free times for <Said text={agenda.free.service ?? agenda.free.serviceId} />
+          {agenda.person ? ' with ' : ', '}
+        </>
+      )}
+      {agenda.person && (
+        <>
+          <Said text={agenda.person.name} />,{' '}
+        </>
+      )}
+      {daysText(dates, thisYear)}
+    </>
   );
 }
 

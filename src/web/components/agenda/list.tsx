@@ -227,7 +227,15 @@ function userStarts(first: number, last: number, zones: Zones): string | undefin
 }
 
 /** Who of the people is away on the day, and when. */
-function Absences({ column: { day }, people, zone }: { column: Column; people: readonly Person[]; zone: string }) {
+export function Absences({
+  column: { day },
+  people,
+  zone,
+}: {
+  column: Column;
+  people: readonly Person[];
+  zone: string;
+}) {
   const away = people.flatMap((person) => {
     const spans = person.days?.get(day.date)?.away ?? [];
     return spans.length > 0

@@ -4,6 +4,7 @@ import type { AgendaActions } from '../../components/agenda/actions.ts';
 import { Agenda } from '../../components/agenda/agenda.tsx';
 import { useNow } from '../../components/agenda/hooks.ts';
 import { agendaOf } from '../../components/agenda/model.ts';
+import { PrintedDays } from '../../components/agenda/printed-days.tsx';
 import { toolActions } from '../../components/agenda/tool-actions.ts';
 import type { FreeTimes, Moving, Slot } from '../../components/agenda/types.ts';
 import { DayField } from '../../components/day-field.tsx';
@@ -11,6 +12,7 @@ import { BOOKING_FILE, bookingFile } from '../../lib/booking-file.ts';
 import { browserNow } from '../../lib/clock.ts';
 import { computerZone, localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
+import { usePrinting } from '../../lib/use-printing.ts';
 import { NewBooking, type Service } from '../parts/booking-form.tsx';
 import { useChangeCustomer } from '../parts/change-customer.tsx';
 import { useDesk } from '../parts/context.ts';
@@ -275,6 +277,7 @@ function Drawn({ answer, input, chosen, carried, onReload, onBook, hasServices, 
   const current = later?.than === answer ? later.answer : answer;
   const agenda = useMemo(() => agendaOf(current, browserNow()), [current]);
   const { free } = agenda;
+  const isPrinting = usePrinting();
   const onAnswer = (newer: ToolResult) => setLater({ than: answer, answer: newer });
   const {
     loadRest,
@@ -318,7 +321,20 @@ function Drawn({ answer, input, chosen, carried, onReload, onBook, hasServices, 
   };
   return (
     <>
-      <Agenda agenda={agenda} userZone={computerZone()} actions={actions} now={browserNow} chosen={chosen} level={2}>
+      <Agenda
+        agenda={agenda}
+        userZone={computerZone()}
+        actions={actions}
+        now={browserNow}
+        chosen={chosen}
+        level={2}
+        printed={isPrinting ? PrintedDays : undefined}
+      >
+        {!free && (
+          <button type="button" onClick={() => print()}>
+            Print
+          </button>
+        )}
         {onBook && (free || hasServices) && (
           <button
             type="button"
