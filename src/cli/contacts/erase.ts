@@ -5,7 +5,7 @@ import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
 import type { ErasurePlan, Platform } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
-import { isAgreed } from '../runtime/agree.ts';
+import { isAgreed, needsYes } from '../runtime/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import { localTime } from '../runtime/local-time.ts';
@@ -37,6 +37,17 @@ export const eraseContact: CommandRun = async (run) => {
         `${include.length === 0 ? 'The customer has' : 'The customer, or what --include names, has'} a booking that has not ended: ${next.id} on ${localTime(next.start, timeZone)}. Nothing was changed. Cancel it, and later ones, or wait for their end; then repeat the command.`,
       );
     }
+    const others = { bookings_of_others: ofOthers, calls_of_others: callsOfOthers, possible };
+    if (options.json && !options.yes) {
+      printJson(run, {
+        contact_id: contact.id,
+        applied: false,
+        planned: { bookings, calls },
+        included: include,
+        ...others,
+      });
+      throw needsYes('erase the customer');
+    }
     const records = `${pluralize(bookings, 'booking')} and ${pluralize(calls, 'call')}`;
     const question = String(
       say`Erase ${quoted(contact.name)} (${contact.id})${trusted(withIncluded(include))}? ${trusted(include.length === 0 ? 'The contact' : 'All of these')}, and what ${trusted(records)} tell about the customer, with all that was said, are lost for good.`,
@@ -47,10 +58,8 @@ export const eraseContact: CommandRun = async (run) => {
     const advice = stay.length === 0 ? [] : [INCLUDE];
     if (!(await isAgreed(run, [question, ...stay, ...advice].join(' ')))) return;
     const erased = await platform.erasure.erase(contact.id, include).catch(refused);
-    if (options.json) {
-      const others = { bookings_of_others: ofOthers, calls_of_others: callsOfOthers, possible };
-      return printJson(run, { contact_id: contact.id, erased, included: include, ...others });
-    }
+    if (options.json)
+      return printJson(run, { contact_id: contact.id, applied: true, erased, included: include, ...others });
     print(
       `${contact.id}${withIncluded(include)} is erased, with the customer's data in ${pluralize(erased.bookings, 'booking')}, ${pluralize(erased.calls, 'call')}, ${pluralize(erased.reports, 'stored report')} and ${pluralize(erased.events, 'event')}.`,
     );

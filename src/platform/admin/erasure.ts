@@ -57,6 +57,8 @@ export interface ErasurePlan extends Pick<ErasedRecords, 'bookings' | 'calls'> {
   possible: PossibleRecords;
   /** Of these and the others above, what an operator has chosen to be erased, too. It is counted, and not named above. */
   included: IncludedRecords;
+  /** Ids of calls that an operator has chosen, and that are erased. Their events are left if that was interrupted. */
+  erasedBefore: string[];
 }
 
 /** The erasure of one customer's personal data (GDPR, article 17), for the first team. */
@@ -73,7 +75,8 @@ export interface AdminErasure {
    * Overwrites the contact, its bookings, the calls with it, their reports and events. The records stay, so that counts stay
    * right. Changes are reported as events, so that calendars and copies elsewhere follow. An erasure that was interrupted is
    * completed by the next one: the contact itself is overwritten last.
-   * @param include as for `plan`. These records are erased first, and a booking becomes one of the contact.
+   * @param include as for `plan`. These records are erased first, and a booking becomes one of the contact. Those that an
+   * interrupted erasure has dealt with may be named again.
    * @throws ErasureError if it, or what is included, has a booking that has not ended, or `ContactMissingError`
    */
   erase(contactId: string, include?: readonly string[]): Promise<ErasedRecords>;
@@ -130,7 +133,7 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
         for (const kind of Object.keys(done) as (keyof ErasedRecords)[]) done[kind] += some[kind] ?? 0;
       };
       if (include.length > 0) {
-        const { included } = await write(async (tx) => {
+        const { included, erasedBefore } = await write(async (tx) => {
           const plan = await planOf(tx, id, include);
           if (plan.next) {
             throw new ErasureError(
@@ -142,6 +145,7 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
           return plan;
         });
         for (const call of included.calls) add({ calls: 1, ...(await eraseOneCall(call)) });
+        for (const call of erasedBefore) add(await eraseOneCall(call));
         for (const contact of included.contacts) add(await eraseAll(contact));
       }
       add(await eraseAll(id));
@@ -165,11 +169,13 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
     const possible = await possibleRecords(db, contact, calls, MAX_COUNTED);
     const ofOthers = sharing.filter(({ contact_name }) => isSameName(contact_name, contact.name)).map(({ id }) => id);
     const named = { ofOthers, callsOfOthers: others, possible };
-    const { chosenRecords, recordsOfChosen, withoutChosen } = await import('./included-records.ts');
-    const { chosen: included, other } = chosenRecords(named, include);
+    const { chosenRecords, includedBefore, recordsOfChosen, withoutChosen } = await import('./included-records.ts');
+    const { chosen: included, others: rest } = chosenRecords(named, include);
+    const before = await includedBefore(db, contact, rest);
+    const other = rest.find((one) => !before.known.includes(one));
     if (other !== undefined) {
       throw new ErasureError(
-        `${JSON.stringify(other)} is not one of the records that may be the customer's, or is erased already. Nothing was changed. Choose from the ids that are named without it.`,
+        `${JSON.stringify(other)} is not one of the records that may be the customer's. Nothing was changed. Choose from the ids that are named without it.`,
       );
     }
     const contacts = await Promise.all(included.contacts.map((other) => requireContact(db, other)));
@@ -181,6 +187,7 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
       next: first && { id: first.id, start: toIso(first.start_time) },
       ...withoutChosen(named, included),
       included,
+      erasedBefore: before.calls,
     };
   }
 

@@ -1,3 +1,4 @@
+import { ERASED_NAME } from '../../contract/index.ts';
 import { selectNamed, updateBooking } from '../store/bookings.ts';
 import { bookingsToErase, callsToErase, nextBooking } from '../store/erasure.ts';
 import type { PossibleRecords } from '../store/possible-records.ts';
@@ -20,7 +21,7 @@ interface Named {
   possible: PossibleRecords;
 }
 
-/** Returns the records with these ids among the named ones, and the first id of another record. */
+/** Returns the records with these ids among the named ones, and the ids of others. */
 export function chosenRecords({ ofOthers, callsOfOthers, possible }: Named, ids: readonly string[]) {
   const among = (...named: string[][]) => [...new Set(named.flat())].filter((id) => ids.includes(id));
   const chosen: IncludedRecords = {
@@ -29,7 +30,41 @@ export function chosenRecords({ ofOthers, callsOfOthers, possible }: Named, ids:
     calls: among(callsOfOthers, possible.calls),
   };
   const found = [...chosen.contacts, ...chosen.bookings, ...chosen.calls];
-  return { chosen, other: ids.find((id) => !found.includes(id)) };
+  return { chosen, others: ids.filter((id) => !found.includes(id)) };
+}
+
+/**
+ * Finds, among ids that a plan does not name, those that an erasure with the same ids has dealt with before it was interrupted: it
+ * erased contacts and calls, and gave bookings to the customer. To name them again erases nothing else.
+ * @returns them, and of these the calls that are erased, whose events may be left
+ */
+export async function includedBefore(db: Db, contact: ContactRow, ids: readonly string[]) {
+  if (ids.length === 0) return { known: [], calls: [] };
+  const inTeam = (table: 'bookings' | 'calls') =>
+    db.selectFrom(table).select('id').where('id', 'in', ids).where('team_id', '=', contact.team_id);
+  const calls = await db
+    .selectFrom('calls')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('team_id', '=', contact.team_id)
+    .where('erased_at', 'is not', null)
+    .execute();
+  const ofCustomer = [
+    ...(await inTeam('calls').where('contact_id', '=', contact.id).execute()),
+    ...(await inTeam('bookings').where('contact_id', '=', contact.id).execute()),
+  ];
+  const contacts = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('team_id', '=', contact.team_id)
+    // The SQL of `isErasedContact`.
+    .where('name', '=', ERASED_NAME)
+    .where('email', 'is', null)
+    .where('phone', 'is', null)
+    .where('id', '<>', contact.id)
+    .execute();
+  return { known: [...calls, ...ofCustomer, ...contacts].map(({ id }) => id), calls: calls.map(({ id }) => id) };
 }
 
 /** Returns the named records that are not chosen: they stay. */
