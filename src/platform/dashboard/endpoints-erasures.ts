@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from '../../contract/index.ts';
+import { MAX_DESCRIBED } from './described-records.ts';
 import type { DashboardEndpoint } from './endpoint.ts';
 
 const ERASURE = '/dashboard/teams/{team_id}/contacts/{contact_id}/erasure';
@@ -40,6 +41,23 @@ export const ERASURE_ENDPOINTS = {
             calls: ids('Calls of no contact from a number that this one shares, or had before'),
           })
           .describe('Ids of records that may be those of the customer: nothing in them is erased'),
+        records: z
+          .array(
+            z.strictObject({
+              id: z.string(),
+              kind: z.enum(['contact', 'booking', 'call']),
+              at: timestamp().describe('When a contact was added, or a booking or a call began'),
+              name: z.string().nullable().describe('That in the record; of a call, that of its contact'),
+              phone: z.string().nullable(),
+              email: z.string().nullable(),
+              owner: z.string().nullable().describe('Name of the contact to which a booking belongs'),
+              about: z.string().nullable().describe('Service of a booking, or summary of a call'),
+              next_start: timestamp()
+                .nullable()
+                .describe('Start of a booking that has not ended, with which the record cannot be erased'),
+            }),
+          )
+          .describe(`The first ${MAX_DESCRIBED} of these records, so that a person can decide whose they are`),
       }),
   },
   eraseContact: {

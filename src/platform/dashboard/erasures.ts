@@ -1,6 +1,7 @@
 import { adminErasure, CallMissingError, ContactMissingError, ErasureError } from '../admin/erasure.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { RouteContext } from '../routes/context.ts';
+import { describeRecords } from './described-records.ts';
 import type { DashboardHandlers } from './router.ts';
 
 /** The erasure of the personal data of one customer of a team, or of one call. */
@@ -13,6 +14,14 @@ export function erasureRoutes({
     async planErasure({ team, params: { contact_id = '' } }) {
       const plan = await explainRefusal(erasureOf(team).plan(contact_id));
       const { bookings, calls, next, ofOthers, callsOfOthers, possible } = plan;
+      const named = {
+        contacts: possible.contacts,
+        bookings: [...new Set([...ofOthers, ...possible.bookings])],
+        calls: [...new Set([...callsOfOthers, ...possible.calls])],
+      };
+      const records = await store.readUncoordinated((db) =>
+        describeRecords({ db, teamId: team.id, now: clock.now() }, named),
+      );
       return {
         contact_id,
         bookings,
@@ -21,6 +30,7 @@ export function erasureRoutes({
         bookings_of_others: ofOthers,
         calls_of_others: callsOfOthers,
         possible,
+        records,
       };
     },
     async eraseContact({ team, params: { contact_id = '' }, body: { include } }) {

@@ -155,7 +155,7 @@ function SignedIn({ session, onSessionChange, onSignOut }: SignedInProps) {
   const desk = useMemo<Desk | undefined>(() => {
     if (!team) return undefined;
     const title = teams.length > 1 ? `Please confirm for ${inQuotes(team.name)}` : undefined;
-    const ask: Desk['ask'] = (question, yes) => askUser(question, yes, title);
+    const ask: Desk['ask'] = (question, yes, choices) => askUser(question, yes, title, choices);
     return {
       session,
       team,

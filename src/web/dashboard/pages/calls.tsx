@@ -13,7 +13,7 @@ import { computerZone, localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import { type Desk, useDesk } from '../parts/context.ts';
 import { askAndEraseCall } from '../parts/erase-call.ts';
-import { mayErase } from '../parts/erase-contact.ts';
+import { mayErase } from '../parts/erase-contact.tsx';
 import { filled, valuesOf } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';

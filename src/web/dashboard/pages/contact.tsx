@@ -6,7 +6,7 @@ import { Said } from '../../components/said.tsx';
 import { computerZone } from '../../lib/time.ts';
 import { ContactFields } from '../parts/contact-fields.tsx';
 import { useDesk } from '../parts/context.ts';
-import { askAndErase, mayErase } from '../parts/erase-contact.ts';
+import { askAndErase, mayErase } from '../parts/erase-contact.tsx';
 import { Form, filled } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
 import { MergeContact } from '../parts/merge-contact.tsx';

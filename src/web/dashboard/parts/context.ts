@@ -1,4 +1,4 @@
-import { createContext } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import type { Session, Team } from '../requests/session.ts';
@@ -18,8 +18,8 @@ export interface Desk {
   tryTool(name: string, args: Record<string, unknown>): Promise<ToolResult>;
   /** Calls a tool that only reads. @throws RequestError, also for an error of the tool. */
   readTool(name: string, args: Record<string, unknown>): Promise<ToolResult>;
-  /** Asks the user to confirm something. */
-  ask(question: string, yes: string): Promise<boolean>;
+  /** Asks the user to confirm something. `choices`: what the user may choose before the answer. */
+  ask(question: string, yes: string, choices?: ComponentChildren): Promise<boolean>;
   /** Announces the result of an action, also to screen readers: a success if not stated otherwise. */
   announce(message: string, grade?: Grade): void;
   /** Removes what was announced, once it can be out of date. */

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 
@@ -5,6 +6,8 @@ interface Asked {
   title: string;
   question: string;
   yes: string;
+  /** What the user may choose before the answer. */
+  choices: ComponentChildren;
   answer(isYes: boolean): void;
 }
 
@@ -12,13 +15,13 @@ interface Asked {
 export function useQuestions() {
   const [asked, setAsked] = useState<Asked>();
   const ask = useCallback(
-    (question: string, yes: string, title = 'Please confirm') =>
+    (question: string, yes: string, title = 'Please confirm', choices?: ComponentChildren) =>
       new Promise<boolean>((resolve) => {
         const answer = (isYes: boolean) => {
           setAsked(undefined);
           resolve(isYes);
         };
-        setAsked({ title, question, yes, answer });
+        setAsked({ title, question, yes, choices, answer });
       }),
     [],
   );
@@ -31,13 +34,17 @@ export function useQuestions() {
   }, [asked]);
   const dialog = asked && (
     <Dialog title={asked.title} onClose={() => asked.answer(false)}>
-      <p class="question">{asked.question}</p>
+      {/* Before choices, the question has the focus: the buttons below them can be out of sight. */}
+      <p class="question" {...(asked.choices ? { tabIndex: -1, autofocus: true } : {})}>
+        {asked.question}
+      </p>
+      {asked.choices}
       <div class="row">
         <button type="button" class="primary" onClick={() => asked.answer(true)}>
           {asked.yes}
         </button>
         {/* It has the focus: the key that asked the question, held for too long, must not answer it. */}
-        <button type="button" autofocus onClick={() => asked.answer(false)}>
+        <button type="button" autofocus={!asked.choices} onClick={() => asked.answer(false)}>
           No, change nothing
         </button>
       </div>

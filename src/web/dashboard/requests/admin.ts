@@ -129,13 +129,31 @@ export interface ErasurePlan {
   calls_of_others: string[];
   /** Ids of records that may be those of the customer. */
   possible: { contacts: string[]; bookings: string[]; calls: string[] };
+  /** The first of these records, as a user has to know them to decide whose they are. */
+  records: PossibleRecord[];
+}
+
+export interface PossibleRecord {
+  id: string;
+  kind: 'contact' | 'booking' | 'call';
+  at: string;
+  name: string | null;
+  phone: string | null;
+  email: string | null;
+  /** Name of the contact to which an appointment belongs. */
+  owner: string | null;
+  /** Service of an appointment, or summary of a call. */
+  about: string | null;
+  /** Start of an appointment that has not ended, with which the record cannot be erased. */
+  next_start: string | null;
 }
 
 const erasure = (teamId: string, contactId: string) => team(teamId, `contacts/${id(contactId)}/erasure`);
 export const planErasure = (teamId: string, contactId: string) =>
   request<ErasurePlan>('GET', erasure(teamId, contactId));
-export const eraseContact = (teamId: string, contactId: string) =>
-  request<{ bookings: number; calls: number }>('POST', erasure(teamId, contactId), {});
+/** @param include ids of records of a plan to erase, too. */
+export const eraseContact = (teamId: string, contactId: string, include: string[]) =>
+  request<{ bookings: number; calls: number }>('POST', erasure(teamId, contactId), { include });
 
 export const eraseCall = (teamId: string, callId: string) =>
   request<{ reports: number; events: number }>('POST', team(teamId, `calls/${id(callId)}/erasure`), {});
