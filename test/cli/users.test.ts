@@ -16,9 +16,9 @@ let url: string;
 
 const run = (...args: string[]) => runProgram(['users', ...args, ...database], env);
 const withInput = (input: string, ...args: string[]) => runProgram(['users', ...args, ...database], env, input);
-const login = async (password: string) => {
+const login = async (password: string, email = EMAIL) => {
   const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ email: EMAIL, password });
+  const body = JSON.stringify({ email, password });
   return (await fetch(`${url}/api/dashboard/login`, { method: 'POST', headers, body })).status;
 };
 
@@ -67,7 +67,15 @@ describe('rcpt-mcp users', () => {
     const changed = await run('add', EMAIL.toUpperCase(), '--role', 'owner', '--json');
     expect(JSON.parse(changed.stdout)).toEqual({
       outcome: 'changed',
-      user: { email: EMAIL, name: 'Sam Ortiz', role: 'owner', has_password: false, staff_id: null, staff_name: null },
+      user: {
+        email: EMAIL,
+        name: 'Sam Ortiz',
+        role: 'owner',
+        has_password: false,
+        last_sign_in_at: null,
+        staff_id: null,
+        staff_name: null,
+      },
     });
   });
 
@@ -78,6 +86,30 @@ describe('rcpt-mcp users', () => {
     expect(stdout).toMatch(/^sam\.ortiz@example\.com +Sam Ortiz +owner +none$/m);
     const users = JSON.parse((await run('list', '--json')).stdout) as { email: string }[];
     expect(users.map(({ email }) => email)).toContain(long);
+  });
+
+  it('list shows the last sign-in of a user, also after the session has ended', async () => {
+    const email = 'kim@example.com';
+    await run('add', email, '--name', 'Kim Park');
+    await withInput(PASSWORD, 'set-password', email);
+    const listed = async () =>
+      (JSON.parse((await run('list', '--json')).stdout) as { email: string; last_sign_in_at: string | null }[]).find(
+        (user) => user.email === email,
+      )?.last_sign_in_at;
+    expect(await listed()).toBe(null);
+    expect((await run('list')).stdout).not.toContain('last sign-in');
+    const before = Date.now();
+    expect(await login(PASSWORD, email)).toBe(200);
+    await withInput(PASSWORD, 'set-password', email);
+    const { stdout } = await run('list');
+    expect(stdout).toMatch(/^e-mail .* last sign-in$/m);
+    expect(stdout).toMatch(
+      /^kim@example\.com +Kim Park +member +set +\w+day \d{4}-\d\d-\d\d \d\d:\d\d \(America\/New_York\)$/m,
+    );
+    const at = Date.parse(String(await listed()));
+    expect(at).toBeGreaterThanOrEqual(before);
+    expect(at).toBeLessThanOrEqual(Date.now());
+    await run('remove', email);
   });
 
   it('add --staff chooses the person of a user by name or id, list shows it, and none takes it away', async () => {

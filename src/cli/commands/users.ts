@@ -7,6 +7,7 @@ import { findStaff } from '../calendars/find-staff.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import { printLimitedKeys } from '../runtime/limited-keys.ts';
+import { localTime } from '../runtime/local-time.ts';
 import { readPassword } from '../runtime/password.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { Run } from '../runtime/run.ts';
@@ -50,16 +51,20 @@ export const runUsers = manage({
   list: async (platform, run) => {
     const members = await platform.users.list();
     if (run.options.json) return printJson(run, members.map(shown));
+    const hasSignIns = members.some(({ lastSignIn }) => lastSignIn !== null);
+    const zone = hasSignIns ? (await platform.profile()).timeZone : '';
     const hasPersons = members.some(({ person }) => person);
     const rows = members.map((user) => [
       user.email,
       user.name === user.email ? '' : cleanLine(user.name),
       user.role,
       user.hasPassword ? 'set' : 'none',
+      ...(hasSignIns ? [user.lastSignIn === null ? '' : localTime(isoText(user.lastSignIn), zone)] : []),
       ...(hasPersons ? [personText(user)] : []),
     ]);
     const persons = hasPersons ? ([['person', NAME_WIDTH]] as const) : [];
-    const head = [['e-mail', EMAIL_WIDTH], ['name', NAME_WIDTH], 'role', 'password', ...persons] as const;
+    const signIns = hasSignIns ? (['last sign-in'] as const) : [];
+    const head = [['e-mail', EMAIL_WIDTH], ['name', NAME_WIDTH], 'role', 'password', ...signIns, ...persons] as const;
     for (const line of recordTable(head, rows, run)) run.print(line);
   },
   remove: async (platform, run) => {
@@ -96,11 +101,14 @@ export const runUsers = manage({
 
 const personText = ({ person }: TeamMember) => (person ? cleanLine(person.name) : '');
 
-const shown = ({ email, name, role, hasPassword, person }: TeamMember) => ({
+const isoText = (at: number) => new Date(at).toISOString();
+
+const shown = ({ email, name, role, hasPassword, lastSignIn, person }: TeamMember) => ({
   email,
   name,
   role,
   has_password: hasPassword,
+  last_sign_in_at: lastSignIn === null ? null : isoText(lastSignIn),
   staff_id: person?.id ?? null,
   staff_name: person?.name ?? null,
 });

@@ -134,7 +134,14 @@ async function addMember(
   if (shownName === undefined) throw new UserError(`There is no user ${email} yet: a new one needs a name.`);
   const id = user?.id ?? newId('usr');
   if (!user) {
-    await insertUser(tx, { id, email: email.toLowerCase(), name: shownName, password_hash: null, created_at: now });
+    await insertUser(tx, {
+      id,
+      email: email.toLowerCase(),
+      name: shownName,
+      password_hash: null,
+      created_at: now,
+      last_sign_in_at: null,
+    });
   } else if (shownName !== user.name) {
     await setName(tx, id, shownName);
   }

@@ -126,7 +126,7 @@ async function storeUser(
 ): Promise<void> {
   const { id } = await tx
     .insertInto('users')
-    .values({ id: newId('usr'), email, name, password_hash: null, created_at: now })
+    .values({ id: newId('usr'), email, name, password_hash: null, created_at: now, last_sign_in_at: null })
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet((eb) => ({
         // The address is the default of a new user, who may have a name as a member of another team.

@@ -31,6 +31,7 @@ export const USER_ENDPOINTS = {
         z.strictObject({
           ...user,
           link_expires_at: timestamp().nullable().describe('End of the link by which the user may set a password'),
+          last_sign_in_at: timestamp().nullable().describe('Null if it is not known'),
           open_sessions: z.int(),
           signed_in_at: timestamp().nullable().describe('Beginning of the latest open session'),
         }),

@@ -7,7 +7,7 @@ import type { RouteContext } from '../routes/context.ts';
 import type { UserRow } from '../store/schema.ts';
 import { deleteSession, deleteSessionsOf, findSession, insertSession, setPasswordHash } from '../store/sessions.ts';
 import { toIso } from '../store/time.ts';
-import { findUser, findUserByEmail, lockUser, teamsOf } from '../store/users.ts';
+import { findUser, findUserByEmail, lockUser, setLastSignIn, teamsOf } from '../store/users.ts';
 import { createPasswordCheck, type Hashing } from './password-check.ts';
 import type { DashboardHandlers } from './router.ts';
 
@@ -31,6 +31,7 @@ export function signInRoutes({ store, clock }: RouteContext, hashing: Hashing): 
         // The browser forgets it: it must not stay valid, nor continue as the new one (session fixation).
         if (earlier !== undefined) await deleteSession(tx, sha256(earlier));
         await insertSession(tx, row);
+        await setLastSignIn(tx, user.id, row.created_at);
         return teamsOf(tx, user.id);
       }, 'rows');
       if (earlier !== undefined) env.dashboard?.endSessions({ id: sha256(earlier) });

@@ -5,7 +5,7 @@ import { HttpError, notFound } from '../http/errors.ts';
 import type { RouteContext } from '../routes/context.ts';
 import { accessOfMembers, findPasswordLink } from '../store/password-links.ts';
 import { setPasswordHash } from '../store/sessions.ts';
-import { toIso } from '../store/time.ts';
+import { toIso, toIsoOrNull } from '../store/time.ts';
 import { lockUser, membersOf, type TeamMember } from '../store/users.ts';
 import type { Hashing } from './password-check.ts';
 import type { DashboardHandlers, DashboardRequest } from './router.ts';
@@ -36,6 +36,7 @@ export function userRoutes({ store, clock }: RouteContext): Pick<DashboardHandle
           ...shown(member),
           link_expires_at: link ? toIso(link.expires_at) : null,
           open_sessions: latest ? earlier.length + 1 : 0,
+          last_sign_in_at: toIsoOrNull(member.lastSignIn),
           signed_in_at: latest ? toIso(latest.created_at) : null,
         };
       });

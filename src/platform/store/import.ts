@@ -84,7 +84,7 @@ async function importUsers(tx: Db, { team, users }: DemoBusiness, now: number): 
   for (const { id, email, name, role } of users) {
     await tx
       .insertInto('users')
-      .values({ id, email: email.toLowerCase(), name, password_hash: null, created_at: now })
+      .values({ id, email: email.toLowerCase(), name, password_hash: null, created_at: now, last_sign_in_at: null })
       // One user can be a member of several teams.
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();

@@ -79,6 +79,8 @@ export interface UserRow {
   /** Format: see auth/passwords.ts. Null until a password is set; until then the user cannot sign in. */
   password_hash: string | null;
   created_at: number;
+  /** Null until the user signs in; a program of a version before the column does not set it. */
+  last_sign_in_at: number | null;
 }
 
 export type Role = 'owner' | 'admin' | 'member';

@@ -70,6 +70,8 @@ export interface TeamMember {
   role: Role;
   /** True if a password is set, so that the user can sign in. */
   hasPassword: boolean;
+  /** Epoch milliseconds; null if it is not known. */
+  lastSignIn: number | null;
   /** The person with whose agenda the dashboard opens for the user. */
   person: { id: string; name: string } | null;
 }
@@ -80,13 +82,22 @@ export async function membersOf(db: Db, teamId: string): Promise<TeamMember[]> {
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .leftJoin('staff', 'staff.id', 'memberships.staff_id')
     .select(['users.id', 'users.email', 'users.name', 'users.password_hash', 'memberships.role'])
-    .select(['memberships.staff_id', 'staff.name as staff_name'])
+    .select(['memberships.staff_id', 'staff.name as staff_name', 'users.last_sign_in_at'])
+    // An earlier version of the program, which runs during an upgrade, stores a session alone.
+    .select((eb) =>
+      eb
+        .selectFrom('sessions')
+        .select(({ fn }) => fn.max('sessions.created_at').as('latest'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .as('latest_session'),
+    )
     .where('memberships.team_id', '=', teamId)
     .orderBy('users.email')
     .execute();
-  return rows.map(({ password_hash, staff_id: id, staff_name: name, ...user }) => ({
+  return rows.map(({ password_hash, staff_id: id, staff_name: name, last_sign_in_at, latest_session, ...user }) => ({
     ...user,
     hasPassword: password_hash !== null,
+    lastSignIn: Math.max(last_sign_in_at ?? 0, latest_session ?? 0) || null,
     person: id !== null && name !== null ? { id, name } : null,
   }));
 }
@@ -113,13 +124,17 @@ export async function insertUser(tx: Db, user: UserRow): Promise<void> {
   await tx.insertInto('users').values(user).execute();
 }
 
+export async function setLastSignIn(tx: Db, userId: string, at: number): Promise<void> {
+  await tx.updateTable('users').set({ last_sign_in_at: at }).where('id', '=', userId).execute();
+}
+
 export async function setName(tx: Db, userId: string, name: string): Promise<void> {
   await tx.updateTable('users').set({ name }).where('id', '=', userId).execute();
 }
 
-/** Erases name and address of a user. The row stays, because keys that the user made refer to it. */
+/** Erases name, address and last sign-in of a user. The row stays, because keys that the user made refer to it. */
 export async function eraseUser(tx: Db, userId: string): Promise<void> {
-  const erased = { email: `removed:${userId}`, name: 'Removed user' };
+  const erased = { email: `removed:${userId}`, name: 'Removed user', last_sign_in_at: null };
   await tx.updateTable('users').set(erased).where('id', '=', userId).execute();
 }
 

@@ -107,6 +107,8 @@ describe.skipIf(CHROMIUM === undefined)('the users of a business', () => {
         await page.getByRole('button', { name: 'Sign out: kim@example.com' }).click();
         await page.getByRole('button', { name: 'Yes, sign out' }).click();
         await row.getByText('not signed in').waitFor();
+        await row.getByText(/^last sign-in Mon, Mar 4, 10:00\sAM$/).waitFor();
+        await expectAccessible(page);
         expect(await page.getByRole('button', { name: 'Sign out: kim@example.com' }).count()).toBe(0);
 
         await page.getByRole('button', { name: 'Remove: kim@example.com' }).click();

@@ -48,6 +48,13 @@ describe('users in the dashboard', () => {
     const signedIn = await listed(email);
     expect(signedIn).toMatchObject({ has_password: true, link_expires_at: null, open_sessions: 1 });
     expect(Date.parse(signedIn.signed_in_at)).toBe(world.clock.now());
+    expect(signedIn.last_sign_in_at).toBe(signedIn.signed_in_at);
+    await owner.send('POST', `${USERS}/${added.id}/sign-out`, {});
+    expect(await listed(email)).toMatchObject({
+      open_sessions: 0,
+      signed_in_at: null,
+      last_sign_in_at: signedIn.signed_in_at,
+    });
   });
 
   it('the same user again changes the role alone, and a new user needs a name and an address', async () => {
@@ -74,6 +81,8 @@ describe('users in the dashboard', () => {
     const removed = await owner.send('DELETE', `${USERS}/${id}`);
     expect(removed).toMatchObject({ status: 200, body: { data: { id, removed: true } } });
     expect((await leaving.send('GET', '/dashboard/session')).status).toBe(401);
+    const rows = (await dump(world.database)).filter((row) => row.startsWith('users ') && row.includes(id));
+    expect(rows).toEqual([expect.stringMatching(/"last_sign_in_at":null/)]);
     expect(await open(token)).toMatchObject(UNUSABLE);
     expect(await use(token)).toMatchObject(UNUSABLE);
     expect(await listed('leaving@example.com')).toBeUndefined();

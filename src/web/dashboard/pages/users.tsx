@@ -223,7 +223,8 @@ function addedText({ email, role, outcome }: Awaited<ReturnType<typeof addUser>>
   return outcome === 'changed' ? `${email} was a user already, and is ${role} now.` : `${email} is ${role} already.`;
 }
 
-function SignInState({ of: { has_password: hasPassword, link_expires_at: linkEnd, signed_in_at: at } }: { of: User }) {
+function SignInState({ of: user }: { of: User }) {
+  const { has_password: hasPassword, link_expires_at: linkEnd, signed_in_at: at, last_sign_in_at: last } = user;
   return (
     <>
       {at ? (
@@ -234,6 +235,11 @@ function SignInState({ of: { has_password: hasPassword, link_expires_at: linkEnd
         'not signed in'
       ) : (
         'no password yet'
+      )}
+      {!at && last && (
+        <div class="quiet">
+          last sign-in <Moment at={last} />
+        </div>
       )}
       {linkEnd && (
         <div class="quiet">

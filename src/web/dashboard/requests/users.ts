@@ -13,6 +13,7 @@ export interface User {
   staff_name: string | null;
   /** End of the link by which the user may set a password. */
   link_expires_at: string | null;
+  last_sign_in_at: string | null;
   open_sessions: number;
   /** Beginning of the latest open session. */
   signed_in_at: string | null;
