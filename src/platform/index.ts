@@ -13,6 +13,7 @@ import { type AdminCalendarFeeds, adminCalendarFeeds } from './admin/calendar-fe
 import { type AdminCallSources, adminCallSources } from './admin/call-sources.ts';
 import { type AdminCalls, adminCalls } from './admin/calls.ts';
 import { type AdminContacts, adminContacts } from './admin/contacts.ts';
+import { type AdminCustomerData, adminCustomerData } from './admin/customer-data.ts';
 import { type AdminDemo, adminDemo } from './admin/demo.ts';
 import { type AdminErasure, adminErasure } from './admin/erasure.ts';
 import { type AdminEvents, adminEvents } from './admin/events.ts';
@@ -59,6 +60,7 @@ export {
   type CallSourceInfo,
 } from './admin/call-sources.ts';
 export { type AdminContacts, MAX_BATCH_ROWS } from './admin/contacts.ts';
+export type { CustomerData } from './admin/customer-data.ts';
 export { NoDemoError } from './admin/demo.ts';
 export { type ErasedRecords, ErasureError, type ErasurePlan } from './admin/erasure.ts';
 export type { AdminEvents, EventsRead } from './admin/events.ts';
@@ -148,6 +150,7 @@ export interface Platform {
   /** Bookings and contacts of any team. */
   recordsOf(teamId: string): Pick<Platform, 'bookings' | 'contacts'>;
   erasure: AdminErasure;
+  customerData: AdminCustomerData;
   calls: AdminCalls;
   callSources: AdminCallSources;
   calendarFeeds: AdminCalendarFeeds;
@@ -207,6 +210,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const fetchSettings = { ...DEFAULT_FETCH_SETTINGS, ...options.callFetches };
   const fetches = deliveries === false ? undefined : startFetchWorker(store, fetchSettings, settings, logger);
   const derived = deliveries === false ? undefined : startDerivedWorker(store, logger);
+  const erasure = adminErasure(store, clock, team.id);
 
   return {
     fetch: async (request, origin = {}) => {
@@ -233,7 +237,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       bookings: adminBookings(store, clock, teamId),
       contacts: adminContacts(store, clock, teamId),
     }),
-    erasure: adminErasure(store, clock, team.id),
+    erasure,
+    customerData: adminCustomerData(store, erasure, team.id),
     calls: adminCalls(store, clock, team.id),
     callSources: adminCallSources(store, clock, team.id),
     calendarFeeds: adminCalendarFeeds(store, clock, team.id),

@@ -1,6 +1,6 @@
+import { html, type Markup } from '../../lib/html.ts';
 import { cleanLine } from '../../lib/text.ts';
 import type { ConnectionGuide, HealthCheck, WelcomeFacts } from './facts.ts';
-import { html, type Markup } from './html.ts';
 
 /** The paths of the page and of its script and style, which the build writes to `dist/web/welcome`. */
 export const WELCOME_PATHS = { page: '/', script: '/welcome/welcome.js', style: '/welcome/welcome.css' } as const;

@@ -6,6 +6,7 @@ import { pluralize } from '../../lib/text.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { localDate } from '../../lib/time/range.ts';
 import type { ImportedContact } from '../../platform/index.ts';
+import { writeCustomerData } from '../contacts/data.ts';
 import { eraseContact } from '../contacts/erase.ts';
 import { exportCsv } from '../contacts/export.ts';
 import { reportColumns, reportJson, reportRows } from '../contacts/report.ts';
@@ -20,9 +21,9 @@ import type { CommandRun, Run } from '../runtime/run.ts';
 import { refuseDemo } from './refuse-demo.ts';
 import { withPlatform } from './with-platform.ts';
 
-const ACTIONS = { import: importContacts, export: exportContacts, erase: eraseContact };
+const ACTIONS = { import: importContacts, export: exportContacts, data: writeCustomerData, erase: eraseContact };
 
-/** Imports contacts from a CSV file into the embedded platform's database, exports them, and erases one. */
+/** Imports contacts from a CSV file into the embedded platform's database, exports them, and writes or erases the data of one. */
 export const runContacts: CommandRun = async (run) => {
   const { action, positionals } = chosenAction<CommandRun>(run, ACTIONS);
   await action({ ...run, positionals });

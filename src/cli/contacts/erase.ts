@@ -1,16 +1,15 @@
 import { CommandError } from '../../config/usage-error.ts';
-import type { Contact } from '../../contract/index.ts';
 import { commandLine } from '../../lib/command-line.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
-import type { ErasurePlan, Platform } from '../../platform/index.ts';
+import type { ErasurePlan } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { isAgreed, needsYes } from '../runtime/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
-import { followUp } from '../runtime/follow-up.ts';
 import { localTime } from '../runtime/local-time.ts';
 import { printJson } from '../runtime/print-json.ts';
-import type { CommandRun, Run } from '../runtime/run.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { findCustomer } from './find-customer.ts';
 
 /** Records that a line names. More than a customer has: the operator chooses among them. */
 const MAX_LISTED = 1_000;
@@ -24,7 +23,7 @@ export const eraseContact: CommandRun = async (run) => {
   const { options, print } = run;
   await withPlatform(run, async (platform) => {
     const { ErasureError } = await import('../../platform/index.ts');
-    const contact = await findCustomer(platform, run);
+    const contact = await findCustomer(platform, run, requiredArgument(run));
     const refused = (error: unknown) => {
       throw error instanceof ErasureError ? new CommandError(error.message) : error;
     };
@@ -118,25 +117,3 @@ function recordsToCheck({ contacts, bookings, calls }: ErasurePlan['possible']):
 
 const listed = (ids: readonly string[]): string =>
   ids.slice(0, MAX_LISTED).join(', ') + (ids.length > MAX_LISTED ? ' and more (--json)' : '');
-
-/** The customer with an id, an e-mail address or a telephone number. */
-async function findCustomer(platform: Platform, run: Run): Promise<Contact> {
-  const text = requiredArgument(run);
-  const found = await platform.erasure.find({ id: text });
-  if (found.length === 0) found.push(...(await findByReach(platform, text)));
-  const [contact] = found;
-  if (!contact) {
-    const refusal = say`No customer has the id, e-mail address or telephone number ${quoted(text)}; names are not searched. Nothing was changed.`;
-    throw new CommandError(`${refusal} To see all with their ids: ${followUp(run, 'contacts export')}`);
-  }
-  if (found.length === 1) return contact;
-  const listed = found.map(({ id, name }) => String(say`${id} ${quoted(name)}`)).join(', ');
-  throw new CommandError(`Several customers have it: ${listed}. Nothing was changed. Repeat the command with an id.`);
-}
-
-async function findByReach(platform: Platform, text: string): Promise<Contact[]> {
-  if (text.includes('@')) return platform.erasure.find({ email: text });
-  const { normalizePhone } = await import('../../lib/phone.ts');
-  const phone = normalizePhone(text, platform.team.defaultCountry);
-  return phone === undefined ? [] : platform.erasure.find({ phone });
-}

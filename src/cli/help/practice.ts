@@ -88,6 +88,17 @@ export const PRACTICE_HELP = {
     options: { json: 'write JSON instead of CSV' },
     examples: [['rcpt-mcp contacts export customers.csv', '']],
   },
+  'contacts data': {
+    summary: 'write all data of one customer, for the customer',
+    details:
+      'For a customer who asks what you know (GDPR, article 15): the contact, its bookings, and its calls with all that was said, as a page that can be read and printed. It names records that may be the same person’s and are not in the file.',
+    arguments: { CUSTOMER: 'id, e-mail address or telephone number of the customer', FILE: 'file to write' },
+    options: { json: 'write JSON instead of a page' },
+    examples: [
+      ['rcpt-mcp contacts data erika@example.com erika.html', ''],
+      ['rcpt-mcp contacts data erika@example.com erika.json --json', 'for another program (GDPR, article 20)'],
+    ],
+  },
   'contacts erase': {
     summary: 'erase the personal data of one customer',
     details:

@@ -3,7 +3,7 @@ import { findPath } from '../../config/options/usage.ts';
 import { UnknownNameError } from '../parser/unknown-name.ts';
 
 /** The last words of commands that only read, and at most write a new file. */
-const READING = /\b(agenda|doctor|export|list|log|plan|show|status)$/;
+const READING = /\b(agenda|data|doctor|export|list|log|plan|show|status)$/;
 
 /**
  * Returns what a person reads of an error of a command.

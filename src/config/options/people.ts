@@ -56,9 +56,9 @@ export const PEOPLE_OPTIONS = [
     name: 'include',
     flag: true,
     type: listOf(Boolean, 'ids'),
-    description: 'records that the command has named, to erase as well, by their ids',
+    description: 'records that the command has named, as those of the customer, by their ids',
     example: 'ct_123',
-    commands: ['contacts erase'],
+    commands: ['contacts data', 'contacts erase'],
   }),
   defineSwitch({
     name: 'bom',

@@ -28,6 +28,7 @@ const USAGE = {
   contacts: GROUP,
   'contacts import': 'FILE',
   'contacts export': '[FILE]',
+  'contacts data': 'CUSTOMER FILE',
   'contacts erase': 'CUSTOMER',
   bookings: GROUP,
   'bookings import': 'FILE',

@@ -1,0 +1,80 @@
+import type { Booking, CallDetail, Contact } from '../../contract/index.ts';
+import { html, type Markup } from '../../lib/html.ts';
+import type { CustomerData } from '../../platform/index.ts';
+import { localTime } from '../runtime/local-time.ts';
+
+export interface DocumentOptions {
+  /** The name of the business. */
+  business: string;
+  /** IANA zone of the business, in which all times are. */
+  zone: string;
+  /** When the data were read (ISO 8601). */
+  madeAt: string;
+}
+
+/** Writes a customer's data as a page that the customer can read and print. It loads nothing. */
+export function customerDocument(data: CustomerData, { business, zone, madeAt }: DocumentOptions): string {
+  const [customer] = data.contacts;
+  const title = `Data of ${customer?.name ?? ''}`;
+  const { text } = html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>
+body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.45 system-ui, sans-serif; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; }
+dt { color: #4a525c; }
+dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+h2 { margin-top: 2rem; border-bottom: 1px solid #c9ced6; }
+h3, dl { break-inside: avoid; break-after: avoid; }
+</style>
+<h1>${title}</h1>
+<p>What the records of ${business} say on ${localTime(madeAt, zone)}. All times are those of the business.</p>
+${data.contacts.map((contact) => section('Contact', [facts(contact, zone)]))}
+${section(
+  'Appointments',
+  data.bookings.map((booking) => bookingPart(booking, zone)),
+)}
+${section(
+  'Calls',
+  data.calls.map((call) => callPart(call, zone)),
+)}
+</html>
+`;
+  return text;
+}
+
+const section = (title: string, parts: readonly Markup[]) => html`<section>
+<h2>${title}</h2>
+${parts.length === 0 ? html`<p>None.</p>` : parts}
+</section>
+`;
+
+function bookingPart(booking: Booking, zone: string): Markup {
+  const { start_time, end_time, contact, overrides, service_name, staff_name, status, notes, ...others } = booking;
+  const first = { service: service_name, with: staff_name, until: end_time, status, notes };
+  return html`<h3>${localTime(start_time, zone)}</h3>
+${facts({ ...first, ...contact, ...others, exceptions: overrides?.map(({ rule }) => rule).join(', ') }, zone)}`;
+}
+
+function callPart(call: CallDetail, zone: string): Markup {
+  const { started_at, transcript, fields, tools, booking_ids, ...others } = call;
+  const more = { appointments: booking_ids?.join(', '), ...fields };
+  const turns = transcript.map(({ speaker, text }) => html`<dt>${speaker}</dt><dd dir="auto">${text}</dd>`);
+  const used = tools?.map((tool) => html`<dt>tool</dt><dd dir="auto">${JSON.stringify(tool)}</dd>`) ?? [];
+  return html`<h3>${localTime(started_at, zone)}</h3>
+${facts({ ...others, ...more }, zone)}
+<dl>${[...turns, ...used]}</dl>`;
+}
+
+/** Every field that has a value, but for references to other records; one of a time in the zone of the business. */
+function facts(record: Contact | Record<string, unknown>, zone: string): Markup {
+  const rows = Object.entries(record).flatMap(([name, value]) => {
+    if (value === null || value === undefined || value === '' || name.endsWith('_id')) return [];
+    const text = String(value);
+    const shown = name.endsWith('_at') || name === 'until' ? localTime(text, zone) : text;
+    return [html`<dt>${name.replaceAll('_', ' ')}</dt><dd dir="auto">${shown}</dd>\n`];
+  });
+  return html`<dl>${rows}</dl>`;
+}

@@ -1,0 +1,45 @@
+import { CommandError } from '../../config/usage-error.ts';
+import { pluralize } from '../../lib/text.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import type { ErasurePlan } from '../../platform/index.ts';
+import { withPlatform } from '../commands/with-platform.ts';
+import { writeNewFile } from '../exports/write-pieces.ts';
+import type { CommandRun } from '../runtime/run.ts';
+import { findCustomer } from './find-customer.ts';
+
+/** `contacts data`: writes what the records tell about one customer, as a page for the customer, or as JSON. */
+export const writeCustomerData: CommandRun = async (run) => {
+  const { options, print, positionals } = run;
+  const [customer, path] = positionals as [string, string];
+  await withPlatform(run, async (platform) => {
+    const { ErasureError } = await import('../../platform/index.ts');
+    const { id } = await findCustomer(platform, run, customer);
+    const include = [...new Set(options.include ?? [])];
+    const { plan, ...data } = await platform.customerData.read(id, include).catch((error: unknown) => {
+      throw error instanceof ErasureError ? new CommandError(error.message) : error;
+    });
+    const { name: business, timeZone: zone } = await platform.profile();
+    const madeAt = new Date(systemClock.now()).toISOString();
+    const json = () => [`${JSON.stringify({ business, time_zone: zone, made_at: madeAt, ...data }, undefined, 2)}\n`];
+    const page = async () => {
+      const { customerDocument } = await import('./customer-document.ts');
+      return [customerDocument(data, { business, zone, madeAt })];
+    };
+    await writeNewFile(path, options.json ? json() : await page());
+    print(
+      `${path} is written: ${id}, ${pluralize(data.bookings.length, 'booking')} and ${pluralize(data.calls.length, 'call')}.`,
+    );
+    for (const sentence of leftOut(plan)) print(sentence);
+    print('Recordings, and what the vendor of the voice agent stores, are at the vendor: docs/privacy.md.');
+  });
+};
+
+/** Says which records are not in the file. They may be those of another person: only the operator can know. */
+function leftOut({ possible, ofOthers, callsOfOthers }: ErasurePlan): string[] {
+  const maybe = [...possible.contacts, ...possible.bookings, ...possible.calls, ...ofOthers, ...callsOfOthers];
+  if (maybe.length === 0) return [];
+  const records = maybe.length === 1 ? '1 record that may' : `${maybe.length} records that may`;
+  return [
+    `${records} be of the same customer ${maybe.length === 1 ? 'is' : 'are'} not in the file: ${maybe.join(', ')}. Look at each in the dashboard. To add one, repeat the command with --include ID and another file.`,
+  ];
+}

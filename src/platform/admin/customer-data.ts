@@ -1,0 +1,67 @@
+import type { Booking, CallDetail, Contact } from '../../contract/index.ts';
+import { bookingRecord, selectNamed } from '../store/bookings.ts';
+import { callDetailRecord, findCalls } from '../store/calls.ts';
+import { contactRecord, findContact } from '../store/contacts.ts';
+import { callsToErase } from '../store/erasure.ts';
+import type { Db } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import type { AdminErasure, ErasurePlan } from './erasure.ts';
+
+/** Records in one statement, so that it stays short. */
+const CHUNK_IDS = 500;
+/** More records than a customer has. */
+const MAX_CALLS = 100_000;
+
+/** What the records of a business tell about one customer. */
+export interface CustomerData {
+  /** The customer, and then other contacts that are the same person. */
+  contacts: Contact[];
+  /** By their start, cancelled ones, too. */
+  bookings: Booking[];
+  /** By their start, with what was said. */
+  calls: CallDetail[];
+}
+
+/** A copy of one customer's personal data (GDPR, articles 15 and 20), for the first team. */
+export interface AdminCustomerData {
+  /**
+   * Reads the records that `AdminErasure.erase` would overwrite, and names those that may be the customer's.
+   * @param include ids of the latter that are the customer's.
+   * @throws ErasureError if there is no such contact, or if one of them is another record
+   */
+  read(contactId: string, include?: readonly string[]): Promise<CustomerData & { plan: ErasurePlan }>;
+}
+
+export function adminCustomerData(store: Store, erasure: AdminErasure, teamId: string): AdminCustomerData {
+  return {
+    async read(contactId, include = []) {
+      const plan = await erasure.plan(contactId, include);
+      const { contacts, bookings, calls } = plan.included;
+      const data = await store.readUncoordinated((db) => dataOf(db, [contactId, ...contacts], { bookings, calls }));
+      return { ...data, plan };
+    },
+  };
+
+  async function dataOf(db: Db, contactIds: readonly string[], more: { bookings: string[]; calls: string[] }) {
+    const rows = await Promise.all(contactIds.map((id) => findContact(db, teamId, id)));
+    const contacts = rows.filter((row) => row !== undefined);
+    const callIds = new Set(more.calls);
+    for (const contact of contacts) for (const id of await callsToErase(db, contact, MAX_CALLS)) callIds.add(id);
+    const calls = await inChunks([...callIds], (ids) => findCalls(db, teamId, ids));
+    const bookings = selectNamed(db).where('bookings.team_id', '=', teamId);
+    const own = await bookings.where('bookings.contact_id', 'in', contactIds).execute();
+    const further = await inChunks(more.bookings, (ids) => bookings.where('bookings.id', 'in', ids).execute());
+    const byStart = <T>(all: T[], startOf: (one: T) => number) => all.sort((a, b) => startOf(a) - startOf(b));
+    return {
+      contacts: contacts.map(contactRecord),
+      bookings: byStart([...own, ...further], ({ start_time }) => start_time).map(bookingRecord),
+      calls: byStart(calls, ({ started_at }) => started_at).map((call) => callDetailRecord(call, { withName: true })),
+    };
+  }
+}
+
+async function inChunks<T>(ids: readonly string[], read: (some: readonly string[]) => Promise<T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for (let at = 0; at < ids.length; at += CHUNK_IDS) all.push(...(await read(ids.slice(at, at + CHUNK_IDS))));
+  return all;
+}
