@@ -13,6 +13,8 @@ import {
 /** A sentence that makes a promise, or a part of one. */
 export interface PromisePart {
   text: string;
+  /** From its first word to the end of the sentence: it stays the same if rules find more parts behind it. */
+  rest: string;
   topic: Topic;
 }
 
@@ -23,7 +25,7 @@ type SpokenWords = PromiseWords & { voice: Voice };
  * Beat will call you on Friday". Otherwise the sentence.
  */
 export const promiseParts = (sentence: string, promise: SpokenWords): PromisePart[] =>
-  differentParts(sentence, promise) ?? [{ text: sentence, topic: topicOf(sentence, promise) }];
+  differentParts(sentence, promise) ?? [{ text: sentence, rest: sentence, topic: topicOf(sentence, promise) }];
 
 /** True if a sentence makes several promises of a kind. */
 export const hasSeveralParts = (sentence: string, promise: SpokenWords): boolean =>
@@ -52,8 +54,9 @@ function differentParts(sentence: string, promise: SpokenWords): PromisePart[] |
   if (promising.length < 2) return undefined;
   const parts = promising.map(({ start, from }, number) => {
     const end = promising[number + 1]?.start;
-    if (number === 0) return { text: sentence.slice(0, end), topic: topicOf(sentence.slice(0, end), promise) };
-    return { text: sentence.slice(from, end), topic: topicOf(sentence.slice(start, end), promise) };
+    const [text, rest] =
+      number === 0 ? [sentence.slice(0, end), sentence] : [sentence.slice(from, end), sentence.slice(from)];
+    return { text, rest, topic: topicOf(number === 0 ? text : sentence.slice(start, end), promise) };
   });
   const areApart = parts.every(({ topic }, number) =>
     parts.slice(0, number).every((other) => areDifferent(other.topic, topic)),

@@ -33,6 +33,8 @@ export interface SpokenPromise {
    * Empty if only the outcome of the call says that something was promised.
    */
   readings: PromiseSentence[];
+  /** All sentences that promise it, each from where it begins to do so. Empty: as `readings`. */
+  words: string[];
 }
 
 export interface CallPromise extends Pick<SpokenPromise, 'kind' | 'number'> {
@@ -59,8 +61,8 @@ export function spokenPromises(candidates: readonly Candidate[], call: Promising
       candidates.filter((one) => one.kind === kind).flatMap((one) => sentencesOf(one, call));
     const promises = promisesApart(ofKind(said), ofKind(reported));
     if (promises.length > 0)
-      return promises.map((one, index) => ({ kind, number: index + 1, readings: readingsOf(one) }));
-    return kind === 'callback' && isCallbackOutcome(call.outcome) ? [{ kind, number: 1, readings: [] }] : [];
+      return promises.map((one, index) => ({ kind, number: index + 1, readings: readingsOf(one), words: one.words }));
+    return kind === 'callback' && isCallbackOutcome(call.outcome) ? [{ kind, number: 1, readings: [], words: [] }] : [];
   });
 }
 
@@ -86,12 +88,14 @@ export function duePromise<R extends PromiseSentence>(
 interface ApartPromise {
   said: PromiseSentence[];
   reported: PromiseSentence[];
+  words: string[];
   topic: Topic;
 }
 
 /** A sentence, or a part of it, that makes one promise. */
 interface Said {
   sentence: PromiseSentence;
+  words: string;
   topic: Topic;
 }
 
@@ -103,11 +107,12 @@ function promisesApart(said: readonly Said[], reported: readonly Said[]): ApartP
   const promises: ApartPromise[] = [];
   const add =
     (list: 'said' | 'reported', mayAdd: boolean) =>
-    ({ sentence, topic }: Said) => {
+    ({ sentence, words, topic }: Said) => {
       const promise = repeatedBy(topic, promises) ?? (mayAdd ? undefined : promises.at(-1));
-      if (!promise) promises.push({ said: [], reported: [], topic, [list]: [sentence] });
+      if (!promise) promises.push({ said: [], reported: [], words: [words], topic, [list]: [sentence] });
       else {
         promise[list].push(sentence);
+        promise.words.push(words);
         promise.topic = mergeTopics(promise.topic, topic);
       }
     };
@@ -147,8 +152,9 @@ function sentencesOf(candidate: Candidate, call: PromisingCall): Said[] {
   const { language, source } = candidate;
   const sentence = sentenceOf(candidate, call);
   if (sentence === undefined) return [];
-  return promiseParts(sentence, candidate).map(({ text, topic }) => ({
+  return promiseParts(sentence, candidate).map(({ text, rest, topic }) => ({
     sentence: { sentence: text, language, source },
+    words: rest,
     topic,
   }));
 }

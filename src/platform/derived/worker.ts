@@ -1,6 +1,7 @@
 import { createFailureLog } from '../../lib/failure-log.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createWorkLoop } from '../../lib/work-loop.ts';
+import { marksWithoutWords } from '../store/promise-marks.ts';
 import type { NumberedKind } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { bookingDaySteps } from './booking-days.ts';
@@ -18,6 +19,8 @@ const BATCH_ROWS = { contacts: 100, bookings: 100, calls: 3 } as const satisfies
 const KINDS = Object.keys(BATCH_ROWS) as NumberedKind[];
 /** Calls whose sequences are stored in one transaction: some 50 ms. */
 const BATCH_SEQUENCES = 10;
+/** Marks of promises whose words are stored in one transaction. */
+const BATCH_MARKS = 10;
 /** How often rows are looked for that are underived or have no sequences yet, and changed bookings. */
 const POLL_MS = 30_000;
 /** Delay after a database failure. */
@@ -59,18 +62,23 @@ export function startDerivedWorker(store: Store, logger: Logger): DerivedWorker 
   };
 }
 
+/** It needs the words of promises in six languages. */
+const loadMarks = () => import('../follow-ups/words-of-marks.ts');
+
 /** Computes what is missing of some rows. Resolves with false if nothing is. */
 async function deriveNext(store: Store): Promise<boolean> {
   // Without full-text search nothing is computed, and rows wait for a server that has it.
   if (!store.words) return false;
   const pending = await store.readUncoordinated(async (db) => {
+    if ((await marksWithoutWords(db, 1)).length > 0) return 'marks';
     for (const kind of KINDS) if (await hasUnderived(db, kind, DERIVED_VERSION[kind])) return kind;
     if (store.words?.putSequences && (await hasUnderived(db, 'calls', SEQUENCED_VERSION))) return 'sequences';
     return undefined;
   });
   if (!pending) return false;
   await store.write(async (tx) => {
-    if (pending === 'sequences') await storeMissingSequences(tx, BATCH_SEQUENCES);
+    if (pending === 'marks') await (await loadMarks()).nameMarkedPromises(tx, BATCH_MARKS);
+    else if (pending === 'sequences') await storeMissingSequences(tx, BATCH_SEQUENCES);
     else await deriveMissing(tx, pending, BATCH_ROWS[pending]);
   }, 'rows');
   return true;

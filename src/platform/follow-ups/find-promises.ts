@@ -11,6 +11,7 @@ import { type FoundPromise, nextPromises } from '../store/promises.ts';
 import { type PromisingCall, readPromisingCalls } from '../store/promising-calls.ts';
 import type { PromiseMarkRow } from '../store/schema-promises.ts';
 import type { Store } from '../store/store.ts';
+import { markOf } from './marked-promise.ts';
 import type { FollowUpQuestion } from './window.ts';
 
 /** A call with its promises that match a question. */
@@ -107,10 +108,10 @@ function groupByCall(promises: readonly FoundPromise[]): [id: string, promises: 
 }
 
 /** The rules are loaded with the first question. */
-async function loadRules() {
+export async function loadRules() {
   const { spokenPromises } = await import('../../lib/promises/promises.ts');
-  /** Returns those of the found promises that the call makes, now that the name of its contact is known. */
-  const choosePromises = (call: PromisingCall, found: readonly FoundPromise[], contacts: boolean): CallWithPromises => {
+  /** Returns what a call promises, now that the name of its contact is known. */
+  const promisesOfCall = (call: PromisingCall, contacts: boolean): { turns: Turn[]; spoken: SpokenPromise[] } => {
     const turns = spokenTurns(call.transcript_json);
     const candidates = call.promises
       .flatMap(({ kind, candidates_json }) => fromStored(kind, candidates_json))
@@ -123,14 +124,21 @@ async function loadRules() {
       direction: call.direction,
       contactName: contacts ? (call.contact_name ?? undefined) : undefined,
     });
+    return { turns, spoken };
+  };
+  /** Returns those of the found promises that the call makes. */
+  const choosePromises = (call: PromisingCall, found: readonly FoundPromise[], contacts: boolean): CallWithPromises => {
+    const { turns, spoken } = promisesOfCall(call, contacts);
     const promises = spoken.flatMap((one) => {
       const match = found.find(({ kind }) => kind === one.kind);
-      const mark = call.marks.find(({ kind, number }) => kind === one.kind && number === one.number);
-      return match ? [{ found: match, spoken: one, mark }] : [];
+      if (!match) return [];
+      const ofKind = spoken.filter(({ kind }) => kind === one.kind);
+      const marks = call.marks.filter(({ kind }) => kind === one.kind);
+      return [{ found: match, spoken: one, mark: markOf(one, ofKind, marks) }];
     });
     return { call, turns, promises };
   };
-  return { choosePromises };
+  return { promisesOfCall, choosePromises };
 }
 
 /** Sorts the summary behind the turns. */

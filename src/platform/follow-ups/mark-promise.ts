@@ -1,11 +1,15 @@
 import type { Clock } from '../../lib/time/clock.ts';
 import { keepingEvents } from '../store/kept-promises.ts';
-import { type PromiseKey, removeMark, setMark } from '../store/promise-marks.ts';
+import { addMark, marksOfCalls, removeMark } from '../store/promise-marks.ts';
 import type { Db } from '../store/schema.ts';
 import type { PromiseMarkRow } from '../store/schema-promises.ts';
 import type { Store } from '../store/store.ts';
 import { findPromises, type StoredPromise } from './find-promises.ts';
+import { markedPromise, wordsJson } from './marked-promise.ts';
 import { type PromiseState, promiseState, unmarked } from './promise-state.ts';
+
+/** A promise of a call: `number` counts those of its kind from 1, as they are listed. */
+export type PromiseKey = Pick<PromiseMarkRow, 'call_id' | 'kind' | 'number'>;
 
 /**
  * Marks a promise of a call as kept or as open, which counts more than what later records say.
@@ -18,14 +22,16 @@ export async function markPromise(
   key: PromiseKey,
   status: PromiseMarkRow['status'] | null,
 ): Promise<PromiseState | undefined> {
-  const found = await findPromise(store, teamId, key);
+  const ofKind = await findPromisesOfKind(store, teamId, key);
+  const found = ofKind.find(({ spoken }) => spoken.number === key.number);
   if (!found) return undefined;
-  const mark = status === null ? undefined : { ...key, status, marked_at: clock.now() };
+  const given = status === null ? undefined : { status, marked_at: clock.now(), words_json: wordsJson(found.spoken) };
+  const mark = given && { ...key, ...given };
   const isWritten = await store.write(
     async (tx) => {
       // It can have been deleted meanwhile.
       if (!(await hasCall(tx, key.call_id))) return false;
-      await (mark ? setMark(tx, mark) : removeMark(tx, key));
+      await replaceMarks(tx, found, ofKind, mark);
       return true;
     },
     { team: teamId },
@@ -35,19 +41,37 @@ export async function markPromise(
   return promiseState(promise, await store.read((db) => keepingEvents(db, unmarked([promise]), ALL_RECORDS)));
 }
 
+/** Replaces the marks of a promise. Rules that make one promise of several leave it the marks of all. */
+async function replaceMarks(
+  tx: Db,
+  { found, spoken }: StoredPromise,
+  ofKind: readonly StoredPromise[],
+  mark: PromiseMarkRow | undefined,
+): Promise<void> {
+  const promises = ofKind.map((one) => one.spoken);
+  const marks = (await marksOfCalls(tx, [found.call_id])).filter(({ kind }) => kind === found.kind);
+  const replaced = marks.filter((one) => markedPromise(one, promises) === spoken);
+  for (const one of replaced) await removeMark(tx, one);
+  if (!mark) return;
+  const taken = marks.filter((one) => !replaced.includes(one)).map(({ number }) => number);
+  // A program of before, which may run beside this one, shows no promise with a negative number.
+  const number = taken.includes(mark.number) ? Math.min(0, ...taken) - 1 : mark.number;
+  await addMark(tx, { ...mark, number });
+}
+
 const hasCall = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('calls').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** Users of the dashboard may read all records. */
 const ALL_RECORDS = { ownBookings: true, bookings: true, contacts: true };
 
-async function findPromise(
+async function findPromisesOfKind(
   store: Store,
   teamId: string,
-  { call_id: callId, kind, number }: PromiseKey,
-): Promise<StoredPromise | undefined> {
+  { call_id: callId, kind }: PromiseKey,
+): Promise<StoredPromise[]> {
   const window = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER, after: undefined };
   const question = { teamId, ...window, kind, callId, status: undefined, ...ALL_RECORDS };
   const [call] = await findPromises(store, question, 1);
-  return call?.promises.find(({ spoken }) => spoken.kind === kind && spoken.number === number);
+  return call?.promises ?? [];
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './schema.ts';
 import type { PromiseMarkRow } from './schema-promises.ts';
 
-/** A promise of a call, as users mark it. */
-export type PromiseKey = Pick<PromiseMarkRow, 'call_id' | 'kind' | 'number'>;
+/** What a row of `promise_marks` is identified by. */
+type MarkKey = Pick<PromiseMarkRow, 'call_id' | 'kind' | 'number'>;
 
 /** Whether a user has marked any promise of the call and kind of a row of `promises`. */
 export const isMarked: RawBuilder<0 | 1> = sql`exists (select 1 from promise_marks
@@ -12,6 +12,10 @@ export const isMarked: RawBuilder<0 | 1> = sql`exists (select 1 from promise_mar
 /** Reads the marks of calls, in no particular order. */
 export const marksOfCalls = (db: Db, callIds: readonly string[]): Promise<PromiseMarkRow[]> =>
   db.selectFrom('promise_marks').selectAll().where('call_id', 'in', callIds).execute();
+
+/** Reads marks that a program of before has set. */
+export const marksWithoutWords = (db: Db, limit: number): Promise<PromiseMarkRow[]> =>
+  db.selectFrom('promise_marks').selectAll().where('words_json', 'is', null).orderBy('call_id').limit(limit).execute();
 
 /** Removes the marks of a call. */
 export async function removeMarks(tx: Db, callId: string): Promise<void> {
@@ -26,22 +30,27 @@ export const marksOfTeam = (db: Db, teamId: string): Promise<PromiseMarkRow[]> =
     .where('calls.team_id', '=', teamId)
     .execute();
 
-/** Marks a promise. A later mark replaces an earlier one. */
-export async function setMark(tx: Db, mark: PromiseMarkRow): Promise<void> {
-  const { status, marked_at } = mark;
-  await tx
-    .insertInto('promise_marks')
-    .values(mark)
-    .onConflict((conflict) => conflict.columns(['call_id', 'kind', 'number']).doUpdateSet({ status, marked_at }))
-    .execute();
+export async function addMark(tx: Db, mark: PromiseMarkRow): Promise<void> {
+  await tx.insertInto('promise_marks').values(mark).execute();
 }
 
-/** Removes the mark of a promise, if there is one. */
-export async function removeMark(tx: Db, { call_id, kind, number }: PromiseKey): Promise<void> {
+export async function removeMark(tx: Db, { call_id, kind, number }: MarkKey): Promise<void> {
   await tx
     .deleteFrom('promise_marks')
     .where('call_id', '=', call_id)
     .where('kind', '=', kind)
     .where('number', '=', number)
+    .execute();
+}
+
+/** Adds the words to a mark that has none. */
+export async function addWords(tx: Db, { call_id, kind, number }: MarkKey, words_json: string): Promise<void> {
+  await tx
+    .updateTable('promise_marks')
+    .set({ words_json })
+    .where('call_id', '=', call_id)
+    .where('kind', '=', kind)
+    .where('number', '=', number)
+    .where('words_json', 'is', null)
     .execute();
 }

@@ -24,10 +24,15 @@ export interface PromiseRow {
 export interface PromiseMarkRow {
   call_id: string;
   kind: PromiseKind;
-  /** Counts the promises of this kind in the call from 1. */
+  /** That of the promise when it was marked, or a negative one if another mark has that: see `words_json`. */
   number: number;
   status: 'open' | 'done';
   marked_at: number;
+  /**
+   * Digests of the words that promise it, by which it is found (`follow-ups/marked-promise.ts`): a JSON array. Null: a program of
+   * before has marked it, for which `number` counts the promises of this kind in the call from 1.
+   */
+  words_json: string | null;
 }
 
 /** A call that shows contact with a person: computed from the call (derived/promises.ts). */

@@ -12,6 +12,7 @@ import { passwordLinks } from './009-password-links.ts';
 import { severalPromises } from './010-several-promises.ts';
 import { personsOfUsers } from './011-persons-of-users.ts';
 import { continuedPromises } from './012-continued-promises.ts';
+import { wordsOfMarks } from './013-words-of-marks.ts';
 import { lastSignIns } from './014-last-sign-ins.ts';
 
 export interface Migration {
@@ -37,5 +38,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '010-several-promises', up: severalPromises },
   { name: '011-persons-of-users', up: personsOfUsers },
   { name: '012-continued-promises', up: continuedPromises },
+  { name: '013-words-of-marks', up: wordsOfMarks },
   { name: '014-last-sign-ins', up: lastSignIns },
 ];
