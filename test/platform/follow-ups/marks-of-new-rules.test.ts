@@ -79,7 +79,7 @@ async function listed({ url, key }: StartedPlatform): Promise<string[]> {
 /** Takes the words of marks away, with their migration: what the version before `013-words-of-marks` has stored. */
 const storeAsBefore = () =>
   database.direct(
-    'drop index promise_marks_without_words',
+    'drop index promise_marks_underived',
     'alter table promise_marks drop column words_json',
     "delete from schema_migrations where name = '013-words-of-marks'",
   );
