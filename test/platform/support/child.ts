@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { compiledScript } from '../../support/compiled-script.ts';
@@ -19,9 +20,14 @@ export interface Child {
   ended: Promise<number | null>;
 }
 
-export function startChild(script: string, args: string[]): Child {
-  const path = compiledScript(fileURLToPath(new URL(script, import.meta.url)));
+/** @param edit changes the compiled program, such as into one of an earlier version. */
+export function startChild(script: string, args: string[], edit?: (program: string) => string): Child {
+  const compiled = compiledScript(fileURLToPath(new URL(script, import.meta.url)));
+  const path = edit ? compiled.replace(/\.mjs$/, `-${process.pid}-edited.mjs`) : compiled;
+  if (edit) writeFileSync(path, edit(readFileSync(compiled, 'utf8')));
   const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = new Promise<number | null>((resolve) => void child.on('exit', resolve));
+  if (edit) void ended.then(() => rmSync(path));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async line() {
@@ -33,6 +39,6 @@ export function startChild(script: string, args: string[]): Child {
     kill: () => void child.kill('SIGKILL'),
     go: (line = 'go') => void child.stdin.write(`${line}\n`),
     end: () => void child.stdin.end(),
-    ended: new Promise((resolve) => void child.on('exit', resolve)),
+    ended,
   };
 }
