@@ -91,6 +91,40 @@ describe.skipIf(CHROMIUM === undefined)('a new appointment in the dashboard', ()
     }),
   );
 
+  it.each([1280, 390])(
+    'an appointment with another person than the one whose agenda is shown is one link away, at %i pixels',
+    (width) =>
+      using(
+        'agenda/2199-03-07?person=stf_ibarra',
+        async (desk) => {
+          const { page } = desk;
+          const name = `Lost Looking ${width}`;
+          await page.getByRole('button', { name: 'New appointment…' }).click();
+          const dialog = page.getByRole('dialog', { name: 'New appointment' });
+          await dialog.getByLabel('Service').selectOption('Cleaning');
+          await dialog.getByLabel('With').selectOption({ label: 'Keisha Brandt' });
+          await dialog.getByLabel('Time').fill(width === 390 ? '16:15' : '15:00');
+          await dialog.getByLabel('Name').fill(name);
+          await dialog.getByLabel('Telephone').fill(`+15185550${width === 390 ? 313 : 314}`);
+          await dialog.getByRole('button', { name: 'Book it' }).click();
+          await expect
+            .poll(() => noticeOf(page))
+            .toMatch(/^Booked for .* with .*Keisha Brandt.*alone\. Show the appointment$/);
+          expect(await page.getByRole('button', { name: new RegExp(name) }).count()).toBe(0);
+          await expectAccessible(page);
+          if (width === 390) await expectTouchable(page);
+          await page.getByRole('link', { name: 'Show the appointment' }).click();
+          await page.getByRole('heading', { level: 2, name: /^Keisha Brandt, Thursday, March 7/ }).waitFor();
+          await page
+            .getByRole('button', { name: new RegExp(name) })
+            .first()
+            .waitFor();
+          await expect.poll(() => noticeOf(page)).toBe('');
+        },
+        width,
+      ),
+  );
+
   it('the form for a new appointment has room on a telephone', () =>
     using(
       'agenda/2199-03-06',

@@ -13,13 +13,14 @@ import { browserNow } from '../../lib/clock.ts';
 import { computerZone, localTime } from '../../lib/time.ts';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import { usePrinting } from '../../lib/use-printing.ts';
-import { NewBooking, type Service } from '../parts/booking-form.tsx';
+import { type NewAppointment, NewBooking, type Service } from '../parts/booking-form.tsx';
 import { useChangeCustomer } from '../parts/change-customer.tsx';
 import { useDesk } from '../parts/context.ts';
 import { optionsOf, Select } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
 import { LOADING, Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
+import { joinSentences } from '../parts/plain-note.ts';
 import { answerOf, type ContactItem, itemsOf, readStaff, type StaffItem } from '../parts/records.ts';
 import { href, keepPlace, navigate, type Route } from '../parts/route.ts';
 import { saveFile } from '../parts/save-file.ts';
@@ -160,6 +161,15 @@ function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: Da
       contact: contactId,
       ...more,
     });
+  /** The link to an appointment that the agenda does not show, because it is with another person than the chosen one. */
+  const linkTo = ({ day, id, staffId, staffName }: NewAppointment) => {
+    const withId = staffId ?? staff.find(({ name }) => name === staffName)?.id;
+    if (person === undefined || withId === undefined || withId === person) return undefined;
+    return {
+      href: at(day, { service: undefined, contact: undefined, person: withId, booking: id }),
+      text: 'Show the appointment',
+    };
+  };
   const step = isWeek ? WEEK_DAYS : 1;
   return (
     <>
@@ -196,7 +206,7 @@ function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: Da
             name="service"
             value={service ?? ''}
             options={[
-              { value: '', label: 'none: show appointments' },
+              { value: '', label: 'none: appointments' },
               ...optionsOf(services, ({ id }) => chosenPerson !== undefined && !performs(chosenPerson, id)),
             ]}
             onChoose={(id) => {
@@ -242,12 +252,15 @@ function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: Da
           contact={contact.value}
           onClose={() => setBooking(undefined)}
           onRefused={reload}
-          onBooked={(message, day) => {
+          onBooked={(message, booked) => {
+            const { day } = booked;
             setBooking(undefined);
             // Days that are shown already are read again. A service is left, because it shows free times instead of appointments.
             const isShown = service === undefined && from <= day && day <= to;
             isAnnounced.current = !isShown;
-            announce(message);
+            const link = linkTo(booked);
+            const alone = link && `This agenda shows ${inQuotes(chosenPerson?.name ?? person ?? '')} alone.`;
+            announce(joinSentences(message, alone ?? ''), 'good', link);
             navigate(at(day, { service: undefined, contact: undefined }));
             if (isShown) void reload();
           }}

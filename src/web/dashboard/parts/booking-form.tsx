@@ -38,7 +38,7 @@ export interface Service {
 
 /** The answer of `create_booking`. */
 interface Booked {
-  booking?: { staff_name?: string; contact_id?: string };
+  booking?: { id?: string; staff_id?: string; staff_name?: string; contact_id?: string };
   note?: string;
 }
 
@@ -52,6 +52,16 @@ async function furtherFacts({ note, booking }: Booked, readTool: Desk['readTool'
   const found = await readTool('get_contact', { contact_id: booking?.contact_id }).catch(() => undefined);
   const name = answerOf<{ contact?: ContactItem }>(found).contact?.name;
   return name ? facts.replace(OTHER_NAME, () => `is ${inQuotes(name)}.`) : facts;
+}
+
+/** Where an appointment that was booked is in the agenda. */
+export interface NewAppointment {
+  /** YYYY-MM-DD */
+  day: string;
+  id: string | undefined;
+  /** Undefined where the name stands for one person. */
+  staffId: string | undefined;
+  staffName: string | undefined;
 }
 
 interface NewBookingProps {
@@ -70,8 +80,8 @@ interface NewBookingProps {
   onClose(): void;
   /** Called when it was not booked: the time may be taken. */
   onRefused(): void;
-  /** Called with what to say, and the day of the appointment. */
-  onBooked(message: string, day: string): void;
+  /** Called with what to say. */
+  onBooked(message: string, booked: NewAppointment): void;
 }
 
 /** Who the appointment is for, and what was not chosen in the agenda: service, day and time. */
@@ -139,7 +149,12 @@ export function NewBooking({
           const booked = answerOf<Booked>(result);
           const staff = booked.booking?.staff_name;
           const done = `Booked for ${whenText(start, zone)}${staff ? ` with ${quotedText(staff)}` : ''}.`;
-          onBooked(joinSentences(done, await furtherFacts(booked, readTool)), localTime(start, zone).date);
+          onBooked(joinSentences(done, await furtherFacts(booked, readTool)), {
+            day: localTime(start, zone).date,
+            id: booked.booking?.id,
+            staffId: booked.booking?.staff_id,
+            staffName: staff,
+          });
         }}
       >
         {!free && (

@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ToolResult } from '../../lib/tool-result.ts';
 import type { Session, Team } from '../requests/session.ts';
-import type { Grade } from './notice.tsx';
+import type { Grade, NoticeLink } from './notice.tsx';
 
 /** What every page needs. */
 export interface Desk {
@@ -21,7 +21,7 @@ export interface Desk {
   /** Asks the user to confirm something. `choices`: what the user may choose before the answer. */
   ask(question: string, yes: string, choices?: ComponentChildren): Promise<boolean>;
   /** Announces the result of an action, also to screen readers: a success if not stated otherwise. */
-  announce(message: string, grade?: Grade): void;
+  announce(message: string, grade?: Grade, link?: NoticeLink): void;
   /** Removes what was announced, once it can be out of date. */
   clear(): void;
   /** Reads the session again, after it was changed. */
