@@ -44,6 +44,7 @@ const READERS: Record<string, string> = {
   'platform/admin/contacts.ts': 'times of a record',
   'platform/admin/erasure.ts': 'times of records, and whether a booking has ended',
   'platform/dashboard/staff-calendars.ts': 'what a change of the business compares with the present day',
+  'platform/dashboard/erasures.ts': 'whether a booking that may be the customer’s has ended',
   'platform/dashboard/merges.ts': 'times of records, and which bookings are ahead',
   'platform/admin/users.ts': 'times of a record',
   'platform/admin/webhooks.ts': 'time of an event',
