@@ -1,28 +1,25 @@
 import { normalizeText } from '../../../lib/search/text-search.ts';
 import { normalizeSaid } from './normalize-said.ts';
 
-/** Words in every spoken language by which any appointment can be called. They tell none from the others. */
-const APPOINTMENT = [
-  'appointment appt booking reservation visit slot one',
-  'termin termins buchung reservierung besuch',
-  'cita turno reserva visita',
-  'rendez vous rdv reservation visite celui celle',
-  'appuntamento prenotazione visita quello quella',
-  'consulta marcacao agendamento horario reserva aquele aquela',
-].join(' ');
-const AROUND = [
-  'the my our mine own that this it is was s of at on for with in i have had a an booked made please',
-  'der die das den dem mein meine meinen meinem meiner meines am um im bei beim vom von fur mit ich habe gebucht ist',
-  'el la lo los las mi del de al a para con que tengo reservada reservado es y',
-  'le la les l mon ma mes du de d des a au chez avec pour que jai pris prise reserve est',
-  'il lo la gli l mio mia miei di del della dell delle da dal con per che ho prenotato e',
-  'o a os as meu minha do da dos das de em no na com para que tenho marcada marcado e',
-].join(' ');
-
-const FILLERS = new Set(normalizeText(`${APPOINTMENT} ${AROUND}`).split(' '));
+/** Words by which any appointment can be called, and those around them, in each spoken language. They tell none from the others. */
+const WORDS: Readonly<Record<string, string>> & { en: string } = {
+  en: 'appointment appt booking reservation visit slot one the my our mine own that this it is was s of at on for with in i have had a an booked made please',
+  de: 'termin termins buchung reservierung besuch der die das den dem mein meine meinen meinem meiner meines am um im bei beim vom von fur mit ich habe gebucht ist',
+  es: 'cita turno reserva visita el la lo los las mi del de al a para con que tengo reservada reservado es y',
+  fr: 'rendez vous rdv reservation visite celui celle le la les l mon ma mes du de d des a au chez avec pour que jai pris prise reserve est',
+  it: 'appuntamento prenotazione visita quello quella il lo la gli l mio mia miei di del della dell delle da dal con per che ho prenotato e',
+  pt: 'consulta marcacao agendamento horario reserva aquele aquela o a os as meu minha do da dos das de em no na com para que tenho marcada marcado e',
+};
+const setOf = (...lists: readonly string[]) => new Set(normalizeText(lists.join(' ')).split(' '));
+const FILLERS = setOf(...Object.values(WORDS));
+const BY_LANGUAGE = new Map(Object.entries(WORDS).map(([language, list]) => [language, setOf(list, WORDS.en)]));
 
 /** True for a word that says nothing of an appointment: an article, a preposition, or `appointment` itself. @param word normalized */
 export const isFillerOfAppointment = (word: string): boolean => FILLERS.has(word);
+
+/** The same in one language, and in English: Mia and Al are names, and words of other languages. @param word normalized */
+export const isFillerBesideName = (word: string, language: string): boolean =>
+  (BY_LANGUAGE.get(language) ?? FILLERS).has(word);
 
 /** For the one of two that was not said, in all languages, normalized. */
 const OTHER = new Set(

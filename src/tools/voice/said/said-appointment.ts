@@ -4,7 +4,7 @@ import type { Interval } from '../../../lib/time/intervals.ts';
 import { ToolError } from '../../core/errors.ts';
 import { titleOf } from '../../search/titles.ts';
 import type { Office } from '../core/office.ts';
-import { isFillerOfAppointment, withoutFillerAhead } from './appointment-words.ts';
+import { isFillerBesideName, isFillerOfAppointment, withoutFillerAhead } from './appointment-words.ts';
 import type { SaidClock } from './clock/clock-reading.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './clock/parts-of-day.ts';
 import { readClockAlone, withoutClock } from './clock/said-clock.ts';
@@ -205,7 +205,9 @@ function namedBy<T extends Recognizable>(
     const relatives = relativesIn(segment);
     // "Frau" alone is a title.
     const words = segment.filter(
-      (word) => relatives.has(word) || (!isFillerOfAppointment(word) && !titleOf(word, language)),
+      (word, at) =>
+        relatives.has(word) ||
+        ((isMia(segment, at, relatives) || !isFillerBesideName(word, language)) && !titleOf(word, language)),
     );
     for (const word of words) {
       const isOfService = serviceNameMatcher(word);
@@ -219,6 +221,10 @@ function namedBy<T extends Recognizable>(
   }
   return meant;
 }
+
+/** In Italian, "di Mia" has a name, and "di mia figlia" has not. */
+const isMia = (words: readonly string[], at: number, relatives: ReadonlySet<string>): boolean =>
+  words[at] === 'mia' && /^(?:di|da|con|per)$/.test(words[at - 1] ?? '') && !relatives.has(words[at + 1] ?? '');
 
 const isName = (word: string, { staff = '', contactName }: Recognizable): boolean =>
   [staff, contactName].some((name) => areEqualNames(name, word));
