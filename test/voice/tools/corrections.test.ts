@@ -159,6 +159,20 @@ it.each([
 });
 
 it.each([
+  ['en-GB', 'not Thursday but the day after at 10'],
+  ['de-DE', 'nicht am Donnerstag, sondern am Tag danach um 10'],
+  ['fr-FR', 'pas jeudi mais le lendemain à 10 heures'],
+  ['es-ES', 'no el jueves sino el día después a las 10'],
+  ['it-IT', 'non giovedì ma il giorno dopo alle 10'],
+  ['pt-BR', 'não quinta mas no dia seguinte às 10'],
+])('in %s, %j is the day after that Thursday, also behind a question about another day', async (language, text) => {
+  const { book } = await open(language);
+  const friday = await book('2026-03-06T10:00');
+  await book('2026-03-13T15:00');
+  expect(await book(text)).toBe(friday);
+});
+
+it.each([
   ['not this week but the next', 'next week'],
   ['not next Thursday but the one after', 'what'],
   ['not Thursday but any other day', 'what'],

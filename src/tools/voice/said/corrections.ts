@@ -53,6 +53,13 @@ const THE_NEXT = new RegExp(
     '/le/la prochain/prochaine/suivant/suivante, /el/la/o/a siguiente/seguinte/proximo/proxima, /il/la prossimo/prossima/successivo/successiva',
   )}$`,
 );
+/** "Not Thursday but the day after", in all languages, without the time behind it. */
+const THE_DAY_AFTER = new RegExp(
+  `^${anyPhrase(
+    '/on the day after /that, /am/den tag danach/darauf, /am folgetag, /le lendemain, le jour dapres, el/al dia despues/siguiente',
+    'il giorno dopo/successivo, o/no dia seguinte',
+  )}$`,
+);
 const AROUND = /^\W+|(?<!\W)\W+$/g;
 
 /**
@@ -93,6 +100,7 @@ function otherThanSaid(said: string, office: Pick<Office, 'speech'>): string | u
     const time = but.said || not.said;
     if (THE_NEXT.test(but.text) && (isWeek || isWeekday(day, speech)))
       return `${isWeek ? NEXT_WEEK : `${day} week`} ${time}`.trim();
+    if (THE_DAY_AFTER.test(but.text) && isWeekday(day, speech)) return `the day after ${day} ${time}`.trim();
     if (isWeekday(withoutPart(but.text, language)?.day ?? but.text, speech)) return corrected(unwanted, wanted, office);
   }
   return undefined;
