@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineTool } from '../core/define.ts';
 import { cancelAndVerify } from '../idempotency/bookings.ts';
 import { verifiedAppointments } from './caller/caller-checks.ts';
+import { keepAppointments } from './caller/keep-appointments.ts';
 import { chooseAppointment, sayAppointment } from './caller/own-appointments.ts';
 import { confirmAloud } from './core/confirm.ts';
 import * as field from './core/fields.ts';
@@ -26,6 +27,8 @@ export const cancelBooking = defineTool({
   async run({ confirmed, ...request }, context) {
     const office = await openOffice(context);
     const { phrases } = office.speech;
+    const kept = await keepAppointments(request.appointment, request, office);
+    if (kept) return { spoken: spokenSentences(kept.spoken) };
     const plan = async () => {
       const verified = await verifiedAppointments(request, office);
       if ('spoken' in verified) return verified;

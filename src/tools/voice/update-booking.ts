@@ -10,6 +10,7 @@ import { readServices } from './business/catalogue.ts';
 import { readTimesAround } from './business/free-times.ts';
 import { choosePerson, readPeople } from './business/people.ts';
 import { verifiedAppointments } from './caller/caller-checks.ts';
+import { keepAppointments } from './caller/keep-appointments.ts';
 import { chooseAppointment, type OwnAppointment, sayAppointment, sayAppointments } from './caller/own-appointments.ts';
 import { isAtOwnLimit } from './caller/own-limit.ts';
 import { overlapping, withOwnCheck } from './caller/own-overlaps.ts';
@@ -58,6 +59,8 @@ export const updateBooking = defineTool({
     const isNoteAlone = new_start === undefined && new_staff === undefined;
     if (isNoteAlone && note === undefined) throw new WrongArgumentError('', 'is missing: new_start, new_staff or note');
     const office = await openOffice(context);
+    const kept = await keepAppointments(new_start, input, office);
+    if (kept) return { spoken: spokenSentences(kept.spoken) };
     const again = confirmed ? answerToSameWords('update_booking', said, office) : undefined;
     if (again !== undefined) return { spoken: spokenSentences(again) };
     const isFromOld = new_start !== undefined && (await isSaidFromOld(new_start, office));

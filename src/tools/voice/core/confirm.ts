@@ -58,15 +58,42 @@ export async function confirmAloud(
   }
   const basis = JSON.stringify(planned.basis);
   if (proposal?.basis !== basis) {
-    proposals.set(key, { basis });
+    propose(key, basis, office);
     return planned.question;
   }
   const answer = await perform((later) => planned.perform(later), { key, basis, words }, office);
   if (answer !== undefined) return answer;
   const again = await plan();
   if ('spoken' in again) return again.spoken;
-  proposals.set(key, { basis: JSON.stringify(again.basis) });
+  propose(key, JSON.stringify(again.basis), office);
   return again.question;
+}
+
+/** Of as many questions, one can be answered with yes. */
+const MAX_ASKED = 20;
+
+function propose(key: string, basis: string, { context, caller }: Office): void {
+  const { proposals, asked } = context.voiceMemory;
+  proposals.set(key, { basis });
+  const others = (asked.get(callerKey(caller)) ?? []).filter((one) => one !== key);
+  asked.set(callerKey(caller), [...others, key].slice(-MAX_ASKED));
+}
+
+/** True if the last change of a caller was made a short time ago, and no other one is asked about. */
+export function hasMadeChange({ context, caller }: Office): boolean {
+  const { asked, answers } = context.voiceMemory;
+  const key = callerKey(caller);
+  return answers.get(key) !== undefined && asked.get(key) === undefined;
+}
+
+/** Withdraws what a caller was asked and has not confirmed: a yes that follows is asked about again. */
+export function withdraw(office: Office): void {
+  const { proposals, asked } = office.context.voiceMemory;
+  const key = callerKey(office.caller);
+  for (const one of asked.get(key) ?? []) proposals.delete(one);
+  asked.delete(key);
+  forgetQuestion(office);
+  forgetOffer('time', office);
 }
 
 /**
@@ -113,6 +140,7 @@ async function perform(
   try {
     const outcome = await running;
     proposals.delete(key);
+    context.voiceMemory.asked.delete(callerKey(caller));
     // The caller has decided, and a time that is said next is not one of that offer. What the answer offers stays.
     if (outcome && lastOffer('time', office) === offered) forgetOffer('time', office);
     if (outcome) forgetQuestion(office);

@@ -93,6 +93,8 @@ export interface Proposal<Context> {
 /** Process memory of the voice profile, for the calls of one credential. */
 export interface VoiceMemory<Context> {
   proposals: ExpiringMap<Proposal<Context>>;
+  /** The keys of the proposals that each caller has not confirmed, the latest ones. */
+  asked: ExpiringMap<readonly string[]>;
   /** The answer to the last change of each caller, for a client that repeats the call. */
   answers: ExpiringMap<LastOutcome>;
   /** What each caller can choose from with words such as "the second one", by kind. */
@@ -143,6 +145,7 @@ export class ExpiringMap<T> {
 
 export const createVoiceMemory = <Context>(clock: Clock): VoiceMemory<Context> => ({
   proposals: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
+  asked: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
   answers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: ANSWER_TTL_MS }, clock),
   offers: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
   questions: new ExpiringMap({ max: MAX_PROPOSALS, ttlMs: PROPOSAL_TTL_MS }, clock),
