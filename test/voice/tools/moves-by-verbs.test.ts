@@ -32,19 +32,24 @@ it.each([
   ],
   ['de-DE', ['können Sie meinen Termin um eine halbe Stunde vorziehen'], /am Freitag, den 6\. um 13:30/],
   ['fr-FR', ["repousser d'une heure", "décaler mon rendez-vous d'une heure"], /le vendredi 6 à 15:00\. C/],
-  ['fr-FR', ["avancer mon rendez-vous d'une demi-heure"], /le vendredi 6 à 13:30\. C/],
+  ['fr-FR', ["avancer mon rendez-vous d'une demi-heure", "avancez-le d'une demi-heure"], /le vendredi 6 à 13:30\. C/],
   ['es-ES', ['retrasar la cita una hora', 'aplazarla una hora'], /el viernes 6 a las 15:00\. ¿/],
-  ['es-ES', ['adelantar la cita media hora'], /el viernes 6 a las 13:30\. ¿/],
+  ['es-ES', ['adelantar la cita media hora', 'adelántela media hora'], /el viernes 6 a las 13:30\. ¿/],
   ['it-IT', ["posticipare l'appuntamento di un'ora", "rimandarlo di un'ora"], /venerdì 6 alle 15:00\. È/],
-  ['it-IT', ["anticipare l'appuntamento di mezz'ora"], /venerdì 6 alle 13:30\. È/],
+  ['it-IT', ["anticipare l'appuntamento di mezz'ora", "anticipatelo di mezz'ora"], /venerdì 6 alle 13:30\. È/],
   ['pt-BR', ['adiar a consulta uma hora', 'atrasar uma hora'], /na sexta-feira, dia 6, às 15:00\. Está/],
-  ['pt-BR', ['adiantar a consulta meia hora'], /na sexta-feira, dia 6, às 13:30\. Está/],
+  [
+    'pt-BR',
+    ['adiantar a consulta meia hora', 'antecipe a consulta meia hora'],
+    /na sexta-feira, dia 6, às 13:30\. Está/,
+  ],
 ])('in %s, %j is the time of the appointment with the amount', async (language, texts, question) => {
   for (const said of await questionsTo(language, texts)) expect(said).toMatch(question);
 });
 
 it.each([
   ['en-GB', 'move my appointment forward half an hour', 'Do you mean at 13:30 or at 14:30?'],
+  ['en-GB', 'put it forward an hour', 'Do you mean at 13:00 or at 15:00?'],
   ['de-DE', 'den Termin um eine Stunde verlegen', 'Meinen Sie um 13:00 Uhr oder um 15:00 Uhr?'],
   ['es-ES', 'mover la cita una hora', '¿Quiere decir a las 13:00 o a las 15:00?'],
   ['it-IT', "spostare l'appuntamento di un'ora", 'Intende alle 13:00 o alle 15:00?'],
@@ -90,4 +95,47 @@ it.each([
   ['pt-BR', ['no mesmo dia, logo cedo'], /^Na sexta-feira, dia 6, há vaga das 8:00 às 9:45/],
 ])('in %s, %j has the morning of its day', async (language, texts, times) => {
   for (const said of await questionsTo(language, texts)) expect(said).toMatch(times);
+});
+
+it.each([
+  [
+    'en-GB',
+    'Thursday at 10 or 3',
+    ['the morning one', 'the one in the morning', 'the first one of those'],
+    /at 10:00\. Is/,
+  ],
+  ['en-GB', 'Thursday at 10 or 3', ['the afternoon one', 'the later one'], /at 15:00\. Is/],
+  ['de-DE', 'Donnerstag um 10 oder um 15 Uhr', ['den am Vormittag', 'den vormittags'], /um 10:00 Uhr\. Stimmt/],
+  ['fr-FR', 'jeudi à 10 h ou à 15 h', ['celui du matin'], /à 10:00\. C/],
+  ['fr-FR', 'jeudi à 10 h ou à 15 h', ["celui de l'après-midi"], /à 15:00\. C/],
+  ['es-ES', 'el jueves a las 10 o a las 3', ['el de la mañana', 'la de la mañana'], /a las 10:00\. ¿/],
+  ['it-IT', 'giovedì alle 10 o alle 15', ['quello della mattina', 'quello di mattina'], /alle 10:00\. È/],
+  ['pt-BR', 'quinta às 10 ou às 15', ['a da manhã', 'o da manhã'], /às 10:00\. Está/],
+])('in %s, after %j, one of both is chosen by %j', async (language, start, texts, question) => {
+  const { withBooking, move } = await open(language);
+  await withBooking();
+  for (const text of texts) {
+    await move(start);
+    expect.soft([text, await move(text)]).toEqual([text, expect.stringMatching(question)]);
+  }
+});
+
+it('the morning one of two in the morning is asked about', async () => {
+  const { withBooking, move } = await open();
+  await withBooking();
+  const question = await move('Thursday at 10 or 11');
+  expect(await move('the morning one')).toBe(question);
+});
+
+it.each([
+  ['pt-BR', 'quinta às 10', ['e quinze', 'na verdade, dez e quinze'], /às 10:15\. Está/],
+  ['es-ES', 'el jueves a las 10', ['y quince'], /a las 10:15\. ¿/],
+  ['it-IT', 'giovedì alle 10', ['e quindici'], /alle 10:15\. È/],
+])('in %s, after %j, the minutes %j are in its hour', async (language, start, texts, question) => {
+  const { withBooking, move } = await open(language);
+  await withBooking();
+  for (const text of texts) {
+    await move(start);
+    expect.soft([text, await move(text)]).toEqual([text, expect.stringMatching(question)]);
+  }
 });

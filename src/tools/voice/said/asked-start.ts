@@ -4,10 +4,10 @@ import { lastOffer } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
 import { openQuestion } from '../core/open-question.ts';
 import { meansOther, withoutFillerAhead } from './appointment-words.ts';
-import { PARTS_OF_DAY } from './clock/parts-of-day.ts';
+import { PARTS_OF_DAY, type PartOfDay } from './clock/parts-of-day.ts';
 import { readClockAlone, withoutClock } from './clock/said-clock.ts';
 import { askedDays } from './days/asked-days.ts';
-import { plainWeekday } from './days/said-days.ts';
+import { partAlone, plainWeekday } from './days/said-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberAlone } from './open-days.ts';
 import { whichStart } from './said-start.ts';
@@ -26,6 +26,8 @@ export async function askedStart(text: string, office: Office): Promise<number |
   if (meansOther(text)) return isRepeated ? asked.start : otherThan(asked?.start, items, text, office);
   const said = withoutFillerAhead(normalizeSaid(text));
   const { language } = office.speech;
+  const part = partAlone(said, language) ?? partOfOne(said, language);
+  if (part) return inPart(part, items, text, office);
   const number = numberAlone(said, office);
   const alone = readClockAlone(number === undefined ? said : `at ${number}`, language);
   const { text: day, clock } = alone ? { text: '', clock: alone } : withoutClock(said, language);
@@ -41,6 +43,30 @@ export async function askedStart(text: string, office: Office): Promise<number |
   const dates = new Set(meant.map((start) => office.local(start).date));
   if (day === '' && dates.size > 1) throw whichStart(text, 'can be several of them', meant, office);
   return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** "The one in the morning", in all languages. "El de mañana" is that of tomorrow. */
+const ONE_IN =
+  /^(?:the|that|de[nr]|die|das|el|la|[ao]|celui|celle|quell[oa])(?: one)? ((?:in the |am |d[aeou] |de la |d[ei]l? |della )?\S+(?: midi)?)$/;
+
+/** Returns the part of the day by which one of several starts is said. @param said normalized */
+function partOfOne(said: string, language: string): PartOfDay | undefined {
+  const [, words = ''] = ONE_IN.exec(said) ?? [];
+  return partAlone(words, language) ?? partAlone(words.replace(/^(?:in the|d[iu]|del?(?:la)?) /, ''), language);
+}
+
+/**
+ * Returns the one of the starts in a part of the day; undefined if there is none.
+ * @throws WrongArgumentError with the question, if there are several
+ */
+function inPart(part: PartOfDay, items: readonly Offered[], text: string, office: Office): number | undefined {
+  const [from, to] = PARTS_OF_DAY[part];
+  const meant = items.flatMap(({ start = 0 }) => {
+    const { minute } = office.local(start);
+    return from <= minute && minute < to ? [start] : [];
+  });
+  if (meant.length > 1) throw whichStart(text, 'can be several of them', meant, office);
+  return meant[0];
 }
 
 /**

@@ -1,14 +1,21 @@
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
 import { BEFORE_HOUR, BEHIND_HOUR, RELATIONS } from './clock/clock-words.ts';
+import { numberOf } from './number-words.ts';
 import { whichStart } from './said-start.ts';
 
 const MINUTES: Readonly<Record<string, number | undefined>> = { ...BEFORE_HOUR, ...BEHIND_HOUR };
 /** Before them, in all languages. */
 const AHEAD = new RegExp(`^(?:(?:${RELATIONS.at}|a la|alle|e|y|et|and) )+`);
 
+/** Behind an hour in the Romance languages: "e quinze", "y diez". */
+const AND_MINUTES = /^(?:e|y) (\S+(?: [ey] \S+)?)$/;
+
 /** Returns the minutes that are said without an hour: `half past`, `et demie`. Undefined for another text. @param said normalized */
 export function minutesAlone(said: string): number | undefined {
+  const [, behind = ''] = AND_MINUTES.exec(said) ?? [];
+  const count = numberOf(behind);
+  if (count > 0 && count < 60 && count % 5 === 0) return count;
   const words = said.replace(AHEAD, '');
   return [said, words, `y ${words}`, `et ${words}`]
     .map((one) => (Object.hasOwn(MINUTES, one) ? MINUTES[one] : undefined))

@@ -9,17 +9,18 @@ const DIRECTIONS: Readonly<Record<Direction, string>> = {
   later: anyPhrase(
     'push/pushed /back/out, put/set back, postpone/delay, make/move/shift later',
     'nach hinten schieben/verschieben/verlegen/legen, spater legen/machen/verlegen, aufschieben/verschieben',
-    'repousser/reporter/retarder/decaler /plus /tard, retrasar/atrasar/aplazar/posponer, retrasarla/aplazarla/posponerla',
-    'retrasarlo/aplazarlo/posponerlo, posticipare/posticiparlo/rimandare/rimandarlo/ritardare, spostare/spostarlo in avanti',
-    'adiar/atrasar',
+    'repousser/reporter/retarder/decaler/repoussez/reportez/decalez/decale /plus /tard, retrasar/atrasar/aplazar/posponer, retrasarla/aplazarla/posponerla',
+    'retrasarlo/aplazarlo/posponerlo/retrasela/retraselo/aplacela/aplacelo, posticipi/posticipate/rimandi/rimandate, posticipare/posticiparlo/rimandare/rimandarlo/ritardare, spostare/spostarlo in avanti',
+    'adiar/atrasar/adie/adia/atrase/atrasa',
   ),
   earlier: anyPhrase(
     'bring forward/up, move/pull up, make/move/shift earlier',
     'nach vorn/vorne schieben/verschieben/verlegen/legen, fruher legen/machen/verlegen, vorziehen/vorverlegen',
-    'avancer, adelantar/adelantarla/adelantarlo, anticipare/anticiparlo, adiantar/antecipar',
+    'avancer/avancez/avance, adelantar/adelantarla/adelantarlo/adelante/adelantela/adelantelo, anticipare/anticiparlo/anticipi/anticipate/anticipatelo',
+    'adiantar/antecipar/adiante/adianta/antecipe/antecipa',
   ),
   either: anyPhrase(
-    'move/shift /back/forward, verlegen/schieben, deplacer, mover/moverla/moverlo, spostare/spostarlo, mudar',
+    'move/shift /back/forward, put forward, verlegen/schieben, deplacer, mover/moverla/moverlo, spostare/spostarlo, mudar',
   ),
 };
 const PATTERNS = Object.entries(DIRECTIONS).map(([direction, words]) => ({

@@ -7,6 +7,11 @@ import { withoutPoliteness } from './small-words.ts';
 /** Before the Italian numbers that begin with a vowel, an article is a word of its own: "all'una", "l'otto marzo". */
 const ELISION = /(?<!\p{L})(l|all|dall|dell)['’](?=(?:una|otto|undici|1|8|11)(?![\p{L}\d]))/giu;
 
+/** An hour and its minutes in Portuguese, without anything else: "vinte e cinco" is one number. */
+const HOUR_AND_MINUTES = new RegExp(
+  `^${anyPhrase('uma/duas/tres/quatro/cinco/seis/sete/oito/nove/dez/onze/doze e cinco/dez/quinze/vinte/trinta/quarenta/cinquenta')}$`,
+);
+
 /** Beside a day, it leaves all its times. */
 const ANY_TIME = /^(?:(?:any|some) ?time (?:on )?|irgendwann )(?=\S)|(?<=\S),? (?:any|some) ?time(?= |$)/;
 
@@ -34,4 +39,5 @@ export const normalizeSaid = (text: string): string =>
     .replace(/(?<=tag)(?=mittag\b)/, ' ')
     .replace(ANY_TIME, '')
     .replace(SOME_DAY, '')
-    .replace(NOT_BEFORE, 'from');
+    .replace(NOT_BEFORE, 'from')
+    .replace(HOUR_AND_MINUTES, 'as $&');
