@@ -26,6 +26,7 @@ import { type InexactStart, isTimeAlone } from './said-start.ts';
 import { dayAtSameTime, weekdayAfter } from './same-words.ts';
 import { shiftIn, shiftOf, shiftOnDay, startShifted, vaguelyShifted, vagueShiftOnDay } from './shifts.ts';
 import { askedDaysOrSoonest } from './soonest.ts';
+import { dayAtThisTime, startAtThisTime } from './this-time.ts';
 
 /** A time as one among others: "the three fifteen", "den um neun". */
 const THE_TIME = /^(?:the|that|de[nr]|die|das) (.+?)(?: one| slot| termin)?$/;
@@ -65,6 +66,8 @@ export async function readOfferedStart(
   const found = await chosenStart(text, office);
   if (found) return found;
   const said = normalizeSaid(text);
+  const atThisTime = of.kind === 'new' ? await startFromNow(text, said, office) : undefined;
+  if (atThisTime) return atThisTime;
   const [, time = ''] = THE_TIME.exec(said) ?? [];
   if (isTimeAlone(time, office)) return asGiven(text, () => readOfferedStart(time, of, office));
   const relative = of.kind === 'new' ? await startFromBefore(text, said, of, office) : undefined;
@@ -77,7 +80,8 @@ export async function readOfferedStart(
   const noPlace = isOnlyPlace(text, language)
     ? new WrongArgumentError(text, 'is no place among the times that were offered', phrases.askTime)
     : undefined;
-  const ofDays = (await withOpenDay(text, of, office)) ?? (await withOpenDays(text, of, office));
+  const following = of.kind === 'new' ? withFollowingDay(text, [openDay(of, office)], office) : undefined;
+  const ofDays = following ?? (await withOpenDay(text, of, office)) ?? (await withOpenDays(text, of, office));
   // Without an offer, "the earliest" is the soonest.
   if (noPlace && !ofDays && offered && offered.dates.length > 0) throw noPlace;
   // Without an offer, the day is asked for. A question that follows one has a day of its own.
@@ -93,6 +97,16 @@ export async function readOfferedStart(
     if (!noPlace && lastOffer('time', office) === offered) await keepDaysOf(meant, office);
     throw noPlace ?? error;
   }
+}
+
+/** Returns the start of `this time next week`. After an offer, "this time" may be one of it. */
+async function startFromNow(text: string, said: string, office: Office): Promise<LocalInstants | undefined> {
+  const asked = openQuestion('new', office);
+  // A confirmation repeats the words, some time later.
+  if (asked?.said === said && dayAtThisTime(said) !== undefined)
+    return { starts: [asked.start], isSkipped: false, given: text };
+  if (!asked && lastOffer('time', office)) return undefined;
+  return startAtThisTime(text, asked ? [asked.start] : [], office);
 }
 
 /**

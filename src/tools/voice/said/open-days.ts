@@ -12,6 +12,7 @@ import { askedDays } from './days/asked-days.ts';
 import { englishDays } from './days/day-words.ts';
 import { isDayOfMonth } from './days/said-dates.ts';
 import { plainWeekday } from './days/said-days.ts';
+import { weeksLater } from './days/weeks-later.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberAlternatives, numberOf } from './number-words.ts';
 import { splitChoice } from './said-choice.ts';
@@ -143,6 +144,8 @@ export function isDayNumberAlone(text: string, office: Office): boolean {
 export async function withOpenDay(text: string, of: StartOf, office: Office): Promise<string | undefined> {
   const placed = withSameDay(text, of, office) ?? withPlacedDay(text, office);
   if (placed !== undefined) return placed;
+  // "Venerdì a otto" counts from today, and ends like a time.
+  if (weeksLater(normalizeSaid(text))) return undefined;
   const dates = openDates(of, office);
   if (dates.length === 0 && of.own === undefined) return undefined;
   const { weekday, rest, on } = dayApart(text, office);

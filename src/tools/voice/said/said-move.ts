@@ -29,6 +29,7 @@ import {
 import { type InexactStart, isTimeAlone, whichStart } from './said-start.ts';
 import { dayAtSameTime, isOnSameDay, weekdayAfter, withoutSameDay } from './same-words.ts';
 import { type SaidShift, shiftIn, shiftOnDay, startShifted, vaguelyShifted, vagueShiftOnDay } from './shifts.ts';
+import { dayAtThisTime, startAtThisTime } from './this-time.ts';
 
 const WEEK_DAYS = 7;
 
@@ -44,6 +45,7 @@ export async function isSaidFromOld(given: string, office: Office): Promise<bool
     (await shiftOnDay(text, office)) ||
     (await vagueShiftOnDay(text, office)) ||
     dayAtSameTime(said) !== undefined ||
+    dayAtThisTime(said) !== undefined ||
     isOnSameDay(said) ||
     weekdayAfter(dayApart(text, office).said, office.today, office) !== undefined ||
     minutesAlone(said) !== undefined
@@ -66,6 +68,12 @@ export async function startFromOld(
   const corrected = withoutCorrections(text, office);
   if (corrected !== text) return asGiven(text, () => startFromOld(corrected, own, office));
   const said = normalizeSaid(text);
+  const asked = openQuestion('move', office);
+  // A confirmation repeats the words, some time later.
+  if (asked?.bookingId === own.id && asked.said === said && dayAtThisTime(said) !== undefined)
+    return { starts: [asked.start], isSkipped: false, given: text };
+  const atThisTime = await startAtThisTime(text, [startBefore(said, own, office)], office);
+  if (atThisTime) return atThisTime;
   const shift = shiftIn(text, office);
   if (shift) return { ...(await shifted(shift, text, own, office)), given: text };
   const minutes = minutesAlone(said);

@@ -15,6 +15,15 @@ const SOONEST: Readonly<Record<string, string>> & { en: string } = {
   pt: '/o mais/quanto cedo/rapido/breve/antes /possivel, assim/logo que possivel, agora /mesmo, quando puder/puderem/der, /a qualquer hora/momento',
 };
 
+/** The same where nothing else is said. Beside a day, some of them mean early. */
+const SOON: Readonly<Record<string, string>> & { en: string } = {
+  en: '/very/pretty/quite soon, shortly, in/within/over the next/coming /few days',
+  de: '/sehr/recht/ganz bald, demnachst, zeitnah, in kurze, in den nachsten/kommenden /paar tagen, /die nachsten/kommenden tage',
+  es: '/muy pronto, proximamente, en los proximos dias, en breve',
+  fr: '/tres bientot, prochainement, rapidement, /dans les prochains jours, /dans les jours qui viennent, sous peu',
+  it: '/molto presto, prossimamente, a/in breve, nei prossimi giorni',
+  pt: 'em /muito breve, brevemente, logo, nos proximos dias',
+};
 /** The next one, in all languages. */
 const NEXT = anyPhrase(
   'next/earliest/soonest, nachste/nachster/nachsten/nachstmogliche/nachstmoglichen, fruheste/fruhesten, prochain/prochaine, proximo/proxima, prossimo/prossima',
@@ -36,6 +45,7 @@ export async function askedDaysOrSoonest(
   const { language } = office.speech;
   const said = normalizeSaid(text);
   const words = `${FIRST}|${anyPhrase(SOONEST.en, SOONEST[language] ?? SOONEST.en)}`;
+  if (new RegExp(`^${anyPhrase(SOON.en, SOON[language] ?? SOON.en)}$`).test(said)) return [undefined];
   const left = said.replace(before(words), '').replace(behind(words), '');
   if (left === '') return [undefined];
   const whole = await askedChoice(text, office);

@@ -140,7 +140,8 @@ function formsIn(language: string): { alone: string[]; maybeDay: string } {
     // "Achtzehn dreißig". Smaller numbers may be hours, too: "fourteen fifteen" may be from 14 to 15. "Twenty thirty" may be a year.
     `(?!(?:${minutes(20, 20)}) )(?<hour>${lateHours}) (?<count>${minutes(25, 55)})`,
     // "Three thirty", "at 1530" and "330". Behind a month, they are no time.
-    `${ENGLISH_HOURS} (?<loose>)(?<count>${minutes(15, 55)})`,
+    `${ENGLISH_HOURS} (?<loose>)(?<count>${minutes(15, 55)})(?: ?(?<m>[ap])\\.? ?m\\.?)?(?:${halfOf('')})?`,
+    `(?<hour>\\d{1,2}) (?<minutes>[0-5]\\d) ?(?<m>[ap])\\.? ?m\\.?`,
     `(?:${RELATIONS.at}) (?<hour>1\\d|2[0-3])(?<minutes>[0-5]\\d)`,
     `(?:(?:${RELATIONS.at}) )?(?<loose>)(?<hour>[1-9])(?<minutes>[0-5]\\d)`,
     `(?:(?:${RELATION}|am|al|ao) )?${pastOf('', few)}(?:(?<noon>${NOON_WORDS})|(?<midnight>${MIDNIGHT_WORDS}))(?:${addedOf('')})?`,

@@ -13,7 +13,7 @@ export const BEFORE_HOUR: Readonly<Record<string, number>> = {
   ...{ 'quarter to': -15, 'quarter till': -15, 'quarter of': -15 },
   ...{ 'five of': -5, 'ten of': -10, 'twenty of': -20, 'twenty five of': -25 },
   // In a part of the German regions, "Viertel vier" is a quarter past three. Where it is not said, it means nothing else.
-  ...{ halb: -30, 'viertel nach': 15, 'viertel vor': -15, dreiviertel: -15, viertel: -45 },
+  ...{ halb: -30, 'viertel nach': 15, 'viertel vor': -15, dreiviertel: -15, 'drei viertel': -15, viertel: -45 },
   ...{ 'cuarto para las': -15, 'cuarto para la': -15, 'quarto para as': -15, 'quarto para a': -15 },
   ...{ 'quarto alle': -15, 'quarto all': -15 },
 };
@@ -37,7 +37,7 @@ export const NOON_WORDS = 'noon|midday|mittags?|mediodia|(?<!apres )midi|mezzogi
 export const MIDNIGHT_WORDS = 'midnight|mitternacht|medianoche|minuit|mezzanotte|meia noite';
 /** The half of the day behind a time. */
 export const HALVES = {
-  am: 'in the morning|(?:am )?fruh|am vormittag|vormittags|am morgen|morgens|de la manana|du matin|di mattina|del mattino|d[ae] manha',
+  am: 'in the morning|in der fruh|(?:am )?fruh|am vormittag|vormittags|am morgen|morgens|de la manana|du matin|di mattina|del mattino|d[ae] manha',
   pm: 'in the afternoon|am nachmittag|nachmittags|de la tarde|de lapres midi|del pomeriggio|da tarde',
   /** In the evening or at night: twelve is midnight then. */
   night: 'in the evening|at night|am abend|abends|de la noche|du soir|di sera|da noite',

@@ -18,10 +18,14 @@ const BEHIND_FROM = '(?: (?:on|onwards?|an|in poi|em diante|en adelante))?';
 const BOUND = new RegExp(
   `^(?:${[
     `(?<before>${BEFORE})`,
-    '(?<until>until|till|by|bis(?: zum)?|jusquau?|hasta|entro|fino al?|ate)',
+    '(?<until>until|till|by|bis(?: zum)?|jusquau?|dici(?: au?)?|hasta|de aqui (?:al?|hasta)|entro|fino al?|da qui al?|ate|daqui (?:ate|a))',
     AFTER,
-    '(?:from|starting|ab|a partir d(?:el?|u|al?|a|o)|des|desde|dal?)',
+    '(?:from|starting|ab|a partir d(?:el?|u|al?|a|o)|des|desde|dal?(?:la)?)',
   ].join('|')}) ${ARTICLE}(?<day>\\S.*?)${BEHIND_FROM}$`,
+);
+/** The days beside one may do as well: `around the 20th`. */
+const NEAR = new RegExp(
+  `^(?:(?:some ?time )?(?:around|about|close to)|(?:rund |so )?um|gegen|autour|vers|aux (?:alentours|environs)|alrededor|sobre|hacia|cerca|intorno al?|attorno al?|verso|por volta|em torno) (?:d[eou]l? )?${ARTICLE}(\\S.*)$`,
 );
 const REST = new RegExp(
   `^(?:${ARTICLE}(?:rest|reste|resto) (?:of|de[rl]?|della|d[ao])(?: (?:the|this|la|cette|esta))? ${WEEK}|later this week)$`,
@@ -102,27 +106,29 @@ const DAYS_AHEAD = 20;
  * week`, and `the week of the 16th`. An end can be a holiday, and the week can be said before it: `next week after Tuesday`.
  * @param text normalized
  * @param dateOf returns the date of a text that is one day
+ * @param daysOf returns the days of a week, or of a weekend
  */
 export function openRange(
   text: string,
   today: string,
   dateOf: (text: string) => string | undefined,
+  daysOf: (text: string) => DayRange | undefined,
 ): DayRange | undefined {
   const [one, other, ...more] = text.split(BUT).map((bound) => (BOUND.test(bound) ? bound : undefined));
   if (one && other && more.length === 0) {
-    const [days, others] = [openRange(one, today, dateOf), openRange(other, today, dateOf)];
+    const [days, others] = [openRange(one, today, dateOf, daysOf), openRange(other, today, dateOf, daysOf)];
     return days && others && within(days, others);
   }
   const sundayOf = (date: string) => addDays(date, 7 - calendarDay(date).dayOfWeek);
   const nextWeek = withoutWeek(text);
   if (nextWeek?.week === NEXT_WEEK && text.endsWith(nextWeek.day) && BOUND.test(nextWeek.day)) {
-    const days = openRange(nextWeek.day, today, (day) => dateOf(`${day} ${NEXT_WEEK}`));
+    const days = openRange(nextWeek.day, today, (day) => dateOf(`${day} ${NEXT_WEEK}`), daysOf);
     const sunday = sundayOf(addDays(today, 7));
     return days && within(days, { first: addDays(sunday, -6), last: sunday });
   }
   const open = openEnded(text);
   if (open?.behind === '' && !BOUND.test(open.before))
-    return openRange(`${open.relation} ${open.before}`, today, dateOf);
+    return openRange(`${open.relation} ${open.before}`, today, dateOf, daysOf);
   if (REST.test(text)) return { first: today, last: sundayOf(today) };
   // A number behind these words is a day.
   const read = (day: string) => dateOf(/^\d+$/.test(day) ? `the ${day}` : day);
@@ -152,13 +158,47 @@ export function openRange(
     const day = named && weekdayFrom(first, calendarDay(named).dayOfWeek);
     return day ? { first: day, last: day } : undefined;
   }
+  const [, near] = NEAR.exec(text) ?? [];
+  const nearDate = near && read(near);
+  if (nearDate) {
+    const last = addDays(nearDate, 1);
+    return last < today ? undefined : { first: [addDays(nearDate, -1), today].sort()[1] as string, last };
+  }
   const { before, until, after, day } = BOUND.exec(text)?.groups ?? {};
   const date = day && edgeOf(day, after !== undefined);
-  if (!date) return undefined;
+  if (!date)
+    return day === undefined
+      ? undefined
+      : besideDays(
+          { isBefore: before !== undefined, isUntil: until !== undefined, isAfter: after !== undefined },
+          daysOf(day),
+          today,
+        );
   const first = addDays(date, after ? 1 : 0);
   if (!before && !until) return { first, last: addDays(first, DAYS_AHEAD) };
   const last = addDays(date, before ? -1 : 0);
   return last < today ? undefined : { first: today, last };
+}
+
+/**
+ * Returns the days before or after a week or a weekend, or from it on. Until a weekend, it can be left out. Undefined where a week may be
+ * counted or not: `by next week`.
+ */
+function besideDays(
+  { isBefore, isUntil, isAfter }: { isBefore: boolean; isUntil: boolean; isAfter: boolean },
+  days: DayRange | undefined,
+  today: string,
+): DayRange | undefined {
+  if (!days) return undefined;
+  const isWeekend = days.last === addDays(days.first, 1);
+  if (isBefore || isUntil) {
+    if (isUntil && !isWeekend) return undefined;
+    // On a weekend, "before the weekend" is before the next one.
+    const last = addDays(days.first, isWeekend && days.first <= today ? 6 : -1);
+    return last < today ? undefined : { first: today, last };
+  }
+  const first = isAfter ? addDays(days.last, 1) : days.first;
+  return { first: [first, today].sort()[1] as string, last: addDays(first, DAYS_AHEAD) };
 }
 
 /** Returns the days that are in two ranges. */

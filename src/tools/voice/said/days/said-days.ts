@@ -1,12 +1,18 @@
 import { normalizeName } from '../../../../lib/search/text-search.ts';
 import { addDays } from '../../../../lib/time/add-days.ts';
 import { weekdayNumber } from '../../../../lib/time/weekdays.ts';
-import { calendarDay } from '../../../../lib/time/working-hours.ts';
+import { calendarDay, mondayOf } from '../../../../lib/time/working-hours.ts';
 import { readWrittenDate } from '../../../../lib/time/written-date.ts';
 import type { Office } from '../../core/office.ts';
 import type { SaidClock, WithoutClock } from '../clock/clock-reading.ts';
 import type { PartOfDay } from '../clock/parts-of-day.ts';
-import { isClock, withoutClock, withoutDashedHours, withoutMinutesBefore } from '../clock/said-clock.ts';
+import {
+  isClock,
+  readClockAlone,
+  withoutClock,
+  withoutDashedHours,
+  withoutMinutesBefore,
+} from '../clock/said-clock.ts';
 import { normalizeSaid } from '../normalize-said.ts';
 import { numberOf } from '../number-words.ts';
 import { countedDays, isWeekAfterNext } from './counted-days.ts';
@@ -21,7 +27,7 @@ import { partOfMonth } from './parts-of-months.ts';
 import { withNamedMonth } from './relative-months.ts';
 import { contradictingDates, readSaidDate, withMonthOf } from './said-dates.ts';
 import { weekdayOfMonth } from './weekdays-of-months.ts';
-import { type WeeksLater, weeksLater } from './weeks-later.ts';
+import { type WeeksLater, weekAndTime, weeksLater } from './weeks-later.ts';
 
 /** Days as callers say them, in forms that `Office.daysOf` reads. */
 export interface SaidDays {
@@ -75,16 +81,23 @@ export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'toda
   const range = isoRange(text);
   if (range) return { ...range, part: undefined, clock: undefined };
   const whole = normalizeSaid(text);
-  const taken = withoutTime(whole, office);
+  const [week, time] = weekAndTime(whole) ?? [];
+  const taken =
+    week === undefined || time === undefined
+      ? withoutTime(whole, office)
+      : { text: week, clock: readClockAlone(time, office.speech.language), said: time, isBeforeDay: false };
   // "In 3 Tagen" begins like a time, and "venerdì a otto" ends like one.
-  const isCounted = countedDays(whole) !== undefined || weeksLater(whole) !== undefined;
+  const isCounted = isCountedText(whole);
   const { text: spoken, clock } = isCounted ? { text: whole, clock: undefined } : taken;
-  const isClear = !isCounted && (taken.isBeforeDay || !isOneNumber(taken));
+  // "Huit jours" is a week, and "8 jours" is not.
+  const isClear = !isCountedText(spoken) && (taken.isBeforeDay || !isOneNumber(taken));
   const said = readDays(isClear ? withDaysInFigures(withNearYear(spoken), office.speech.language) : spoken, office);
   // Without a word that was read, the text may be a form of a date that is not normalized.
   const given = clock ? spoken : text;
   return { ...(said ?? { first: given, last: given, part: undefined }), clock };
 }
+
+const isCountedText = (text: string): boolean => countedDays(text) !== undefined || weeksLater(text) !== undefined;
 
 /** Takes the time off a text. Hours with a dash are one if the rest of the text is a day, and both together are no date. */
 function withoutTime(whole: string, office: Pick<Office, 'speech' | 'today' | 'context'>): WithoutClock {
@@ -136,8 +149,10 @@ function readDays(
   }
   const later = weeksLater(spoken);
   if (later && (ONE_DAY.test(englishDays(later.day, speech.language)) || isWeekday(later.day, speech))) {
-    const ahead = weeksAhead(later, { speech, today, context });
-    return ahead === undefined ? undefined : { first: ahead, last: ahead, part: undefined };
+    const [ahead, other] = weeksAhead(later, { speech, today, context });
+    if (ahead === undefined) return undefined;
+    if (other !== undefined) return { first: spoken, last: spoken, part: undefined, either: [ahead, other] };
+    return { first: ahead, last: ahead, part: undefined };
   }
   const country = context.settings.defaultCountry;
   const named =
@@ -193,7 +208,12 @@ function readDays(
   // "After 3" is a time.
   const open = isClock(spoken, speech.language)
     ? undefined
-    : openRange(spoken, today, (day) => wholeDayOf(day, { speech, today, context }));
+    : openRange(
+        spoken,
+        today,
+        (day) => wholeDayOf(day, { speech, today, context }),
+        (days) => weekOf(days, { speech, today, context }),
+      );
   if (open) return { ...open, part: undefined };
   const either = contradictingDates(days, reading);
   if (either) return { first: spoken, last: spoken, part, either };
@@ -203,18 +223,19 @@ function readDays(
 const partOfPeriod = (text: string, language: string, today: string): DayRange | undefined =>
   edgeOfWeek(text, language, today) ?? partOfMonth(text, language, today);
 
-/** Returns the date of a day that is whole weeks after another one; undefined if two dates can be meant. */
+/** Returns the date of a day that is whole weeks after another one, or the two that can be meant. */
 function weeksAhead(
   { day, weeks, isFromDay }: WeeksLater,
   office: Pick<Office, 'speech' | 'today' | 'context'>,
-): string | undefined {
+): string[] {
   const { today } = office;
   const date = dateOf(day, office);
-  if (date === undefined) return undefined;
-  // On a Thursday, "a week from Thursday" may be in one week or in two.
-  if (date === today && isWeekday(day, office.speech)) return undefined;
+  if (date === undefined) return [];
+  const ahead = addDays(date, weeks * 7);
+  // On a Thursday, "a week from Thursday" may be in one week or in two. "Donnerstag in einer Woche" is in one.
+  if (date === today && isFromDay && isWeekday(day, office.speech)) return [ahead, addDays(ahead, 7)];
   const isOver = calendarDay(date).dayOfWeek < calendarDay(today).dayOfWeek;
-  return isOver && !isFromDay ? undefined : addDays(date, weeks * 7);
+  return isOver && !isFromDay ? [] : [ahead];
 }
 
 function readRange(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): DayRange | undefined {
@@ -228,6 +249,16 @@ function readRange(text: string, office: Pick<Office, 'speech' | 'today' | 'cont
 
 const wholeDayOf = (day: string, office: Pick<Office, 'speech' | 'today' | 'context'>): string | undefined =>
   readDays(day, office)?.part ? undefined : dateOf(day, office);
+
+/** Returns the days of a text that is a weekend, this week or the next one. */
+function weekOf(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): DayRange | undefined {
+  const { first, last, part } = readDays(text, office) ?? { first: '', last: '', part: undefined };
+  if (part) return undefined;
+  const ahead = { 'this week': 0, 'next week': 7 }[first];
+  if (ahead === undefined) return first < last && last === addDays(first, 1) ? { first, last } : undefined;
+  const monday = addDays(mondayOf(office.today), ahead);
+  return { first: monday, last: addDays(monday, 6) };
+}
 
 /** Returns the date of a text that is one day; undefined also for a number alone, which may be an hour. */
 function dateOf(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): string | undefined {

@@ -17,9 +17,19 @@ const DAYS_FROM_NOW = /^(two|three|four|[2-4]) (\S+?)s from (?:now|today)$/;
 /** "Friday week", "jeudi en huit" and "venerdì a otto". In the Romance languages, eight days are a week, and fifteen are two. */
 const WEEK_BEHIND =
   /^(\S+(?: feira)?) (?:week|(fortnight)|en (?:8|huit|ocho|(15|quinze|quince))|a (?:otto|(quindici)))$/;
+/** In Portuguese. Of weekdays only with the word for days: "sexta a oito" can be at eight. */
+const DE_HOJE = /^de (hoje|amanha|\S+(?: feira)?(?= \S \S+ dias$)) a (?:oito|(quinze))(?: dias)?$/;
 /** "Freitag in einer Woche" */
 const COUNTED_BEHIND = /^(\S+(?: feira)?) ((?:in|dans|en|dentro|de aqui|tra|fra|em|daqui) .+)$/;
 const WEEK_DAYS = 7;
+/** "Giovedì a otto alle 10": the week, and the time behind it. */
+const WEEK_AND_TIME = /^(.+ a (?:otto|quindici)) (all[ae]? .+)$/;
+
+/** Divides a text with a week behind a day from the time behind it, which looks like a range of hours. @param text normalized */
+export function weekAndTime(text: string): [week: string, time: string] | undefined {
+  const [, week, time] = WEEK_AND_TIME.exec(text) ?? [];
+  return week === undefined || time === undefined ? undefined : [week, time];
+}
 
 /** Reads whole weeks before or behind a day. @param text normalized. @returns undefined for another text */
 export function weeksLater(text: string): WeeksLater | undefined {
@@ -27,7 +37,9 @@ export function weeksLater(text: string): WeeksLater | undefined {
   if (from !== undefined) return { day: from, weeks: numberOf(weeks) * (two ? 2 : 1), isFromDay: true };
   const [, count = '', ahead] = DAYS_FROM_NOW.exec(text) ?? [];
   if (ahead !== undefined) return { day: ahead, weeks: numberOf(count) - 1, isFromDay: true };
-  const said = text.replace(/^(?:on|am|el|le|il|n?[ao]) /, '');
+  const [, start, quinze] = DE_HOJE.exec(text) ?? [];
+  if (start !== undefined) return { day: start, weeks: quinze ? 2 : 1, isFromDay: true };
+  const said = text.replace(/^(?:on|am|el|le|il|n?[ao]|de) /, '');
   const [, day, fortnight, fifteen, quindici] = WEEK_BEHIND.exec(said) ?? [];
   if (day !== undefined) return { day, weeks: (fortnight ?? fifteen ?? quindici) ? 2 : 1, isFromDay: true };
   const [, weekday, behind = ''] = COUNTED_BEHIND.exec(said) ?? [];
