@@ -29,6 +29,7 @@ import { readOfferedStart } from './said/offered-start.ts';
 import { asGiven } from './said/open-days.ts';
 import { saidName } from './said/people/family-names.ts';
 import { nameInWords, numberBehindName } from './said/people/name-in-words.ts';
+import { personApart } from './said/people/person-apart.ts';
 import { isPlaceholderName } from './said/people/placeholder-names.ts';
 import type { InexactStart } from './said/said-start.ts';
 import { firstOfSeries } from './said/series.ts';
@@ -57,13 +58,14 @@ export const createBooking = defineTool({
       confirmed: field.confirmed(),
     }),
   output: field.spokenOutput,
-  async run({ confirmed, ...input }, context) {
+  async run({ confirmed, ...said }, context) {
     const office = await openOffice(context);
+    const input = { ...said, ...(await personApart(said.start, said.staff, office)) };
     const first = firstOfSeries(input.start, office);
     const { firstOfSeries: oneByOne, askNext } = office.speech.phrases;
-    const again = confirmed ? answerToSameWords('create_booking', input, office) : undefined;
+    const again = confirmed ? answerToSameWords('create_booking', said, office) : undefined;
     if (again !== undefined) return { spoken: spokenSentences(again, ...(first === undefined ? [] : [askNext])) };
-    const meant = await asGiven(input.start, () => readOfferedStart(first ?? input.start, { kind: 'new' }, office));
+    const meant = await asGiven(said.start, () => readOfferedStart(first ?? input.start, { kind: 'new' }, office));
     if ('days' in meant) {
       const { spoken } = await sayTimesOf(meant, input, office);
       return { spoken: first === undefined ? spoken : spokenSentences(oneByOne, spoken) };
@@ -85,11 +87,11 @@ export const createBooking = defineTool({
       // A caller is asked for more only if the appointment is possible.
       return 'spoken' in planned ? planned : (askForCaller(input, read, office) ?? planned);
     };
-    const change = { tool: 'create_booking', request, said: input, confirmed: confirmed === true, plan };
-    const said = await confirmAloud(change, office);
-    if (first === undefined) return { spoken: spokenSentences(said) };
+    const change = { tool: 'create_booking', request, said, confirmed: confirmed === true, plan };
+    const answer = await confirmAloud(change, office);
+    if (first === undefined) return { spoken: spokenSentences(answer) };
     const { isDone, repeated } = context.audited;
-    return { spoken: isDone || repeated ? spokenSentences(said, askNext) : spokenSentences(oneByOne, said) };
+    return { spoken: isDone || repeated ? spokenSentences(answer, askNext) : spokenSentences(oneByOne, answer) };
   },
 });
 

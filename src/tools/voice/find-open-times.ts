@@ -8,6 +8,7 @@ import { PARTS_OF_DAY, type PartOfDay } from './said/clock/parts-of-day.ts';
 import { withoutCorrections } from './said/corrections.ts';
 import { periodOfNextDays } from './said/days/wanted-weekdays.ts';
 import { withOfferedDays } from './said/open-days.ts';
+import { personApart } from './said/people/person-apart.ts';
 import { withoutRepetition } from './said/series.ts';
 import { vagueShiftOnDay } from './said/shifts.ts';
 import { askedDaysOrSoonest } from './said/soonest.ts';
@@ -30,8 +31,11 @@ export const findOpenTimes = defineTool({
       staff: field.staff(),
     }),
   output: field.spokenOutput,
-  async run(input, context) {
+  async run(given, context) {
     const office = await openOffice(context);
+    const { date: saidDate, staff: saidStaff } = given;
+    const apart = saidDate === undefined ? undefined : await personApart(saidDate, saidStaff, office);
+    const input = apart ? { ...given, date: apart.start, staff: apart.staff } : given;
     const service = await chooseService(input.service, office);
     if ('spoken' in service) return service;
     const person = await choosePerson(input.staff, service.found, office);

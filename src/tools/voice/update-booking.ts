@@ -24,6 +24,7 @@ import { wordsOf } from './said/corrections.ts';
 import { onOneDate } from './said/moved-days.ts';
 import { normalizeSaid } from './said/normalize-said.ts';
 import { readOfferedStart } from './said/offered-start.ts';
+import { personApart } from './said/people/person-apart.ts';
 import { isSaidFromOld, startFromOld } from './said/said-move.ts';
 import type { InexactStart } from './said/said-start.ts';
 import { shiftOf } from './said/shifts.ts';
@@ -52,17 +53,19 @@ export const updateBooking = defineTool({
   output: field.spokenOutput,
   async run(input, context) {
     const { confirmed, ...said } = input;
-    const { new_start: given, new_staff, note: noted, ...named } = said;
+    const { new_start: given, new_staff: givenStaff, note: noted, ...named } = said;
     // "Retrasar la cita una hora" is a move.
     const isLate = given !== undefined && LATE.test(normalizeSaid(given)) && !shiftOf(normalizeSaid(given));
-    const [new_start, note = noted] = isLate ? [undefined, noted ?? given] : [given];
-    const isNoteAlone = new_start === undefined && new_staff === undefined;
+    const [saidStart, note = noted] = isLate ? [undefined, noted ?? given] : [given];
+    const isNoteAlone = saidStart === undefined && givenStaff === undefined;
     if (isNoteAlone && note === undefined) throw new WrongArgumentError('', 'is missing: new_start, new_staff or note');
     const office = await openOffice(context);
-    const kept = await keepAppointments(new_start, input, office);
+    const kept = await keepAppointments(saidStart, input, office);
     if (kept) return { spoken: spokenSentences(kept.spoken) };
     const again = confirmed ? answerToSameWords('update_booking', said, office) : undefined;
     if (again !== undefined) return { spoken: spokenSentences(again) };
+    const apart = saidStart === undefined ? undefined : await personApart(saidStart, givenStaff, office);
+    const { start: new_start, staff: new_staff } = apart ?? { start: undefined, staff: givenStaff };
     const isFromOld = new_start !== undefined && (await isSaidFromOld(new_start, office));
     const read =
       new_start === undefined || isFromOld ? undefined : await readOfferedStart(new_start, { kind: 'move' }, office);

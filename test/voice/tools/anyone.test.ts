@@ -34,9 +34,6 @@ it.each([
   );
 });
 
-it.each(['anyone but Kim', 'any woman', 'someone else', 'first', 'no'])(
-  'the person "%s" is not taken for anyone',
-  async (staff) => {
-    expect(await ask(staff)).toMatch(/^I do not know that person\. /);
-  },
-);
+it.each(['any woman', 'someone else', 'first', 'no'])('the person "%s" is not taken for anyone', async (staff) => {
+  expect(await ask(staff)).toMatch(/^I do not know that person\. /);
+});

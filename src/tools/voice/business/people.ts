@@ -5,6 +5,7 @@ import type { Named } from '../../search/named.ts';
 import { chosen, offerNames } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
 import { isAnyone } from '../said/people/anyone.ts';
+import { peopleExcepted } from '../said/people/except.ts';
 import { peopleMeantBy } from '../said/people/people-meant.ts';
 import { spokenLabel } from '../speech/spoken-label.ts';
 import { type Chosen, MAX_SPOKEN_NAMES, namesOf } from './catalogue.ts';
@@ -50,6 +51,11 @@ export async function choosePerson(
   const meant = meantBy(text);
   // A model fills in what a caller says who does not mind.
   if (meant.length === 0 && isAnyone(text)) return { found: undefined };
+  if (meant.length === 0) {
+    const unwanted = peopleExcepted(text, people, office.speech.language);
+    const left = people.filter((one) => performs(one) && !unwanted.includes(one));
+    if (unwanted.length > 0 && left.length > 0) return oneOfOthers(left, unwanted.some(performs), office);
+  }
   const matching = meant.filter(performs);
   if (matching.length === 0) {
     const [colleague, ...namesakes] = meant;
@@ -69,6 +75,16 @@ export async function choosePerson(
   const names = labels.slice(0, MAX_SPOKEN_NAMES);
   offerNames('person', names, office);
   return { spoken: phrases.whichOne(names) };
+}
+
+/** Asks which one of the people who are left is wanted, unless there is only one, or the person whom the caller does not want is none of them. */
+function oneOfOthers(left: readonly Person[], isLimited: boolean, office: Office): Chosen<Named | undefined> {
+  const [found, ...others] = left;
+  if (!isLimited) return { found: undefined };
+  if (others.length === 0) return { found };
+  const names = left.map((one) => labelOf(one, left)).slice(0, MAX_SPOKEN_NAMES);
+  offerNames('person', names, office);
+  return { spoken: office.speech.phrases.whichOne(names) };
 }
 
 /** Returns how a question names a person: with the title if another one has the name. */

@@ -1,3 +1,4 @@
+import { normalizeName } from '../../../../lib/search/text-search.ts';
 import type { SaidPart } from './said-name.ts';
 
 /** Before the name of a person whom the caller does not want: "anyone but Anna". Normalized. */
@@ -16,6 +17,12 @@ const THAN = new Set('als que qu che'.split(' '));
 const FILLERS = new Set('want see sea wieder mais mas piu'.split(' '));
 
 const negations = new Map(Object.entries(NEGATIONS).map(([language, list]) => [language, new Set(list.split(' '))]));
+
+/** True for a word such as "not", in English or in the language that is spoken. */
+export const isNegation = (word: string, language: string): boolean => {
+  const bare = normalizeName(word).replace(/[^\p{L}]/gu, '');
+  return [language, 'en'].some((one) => negations.get(one)?.has(bare));
+};
 
 /**
  * True if a caller does not want a person whose name was said.
