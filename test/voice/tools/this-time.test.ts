@@ -21,7 +21,7 @@ it.each([
   expect(await starts()).toEqual(['2026-03-09T16:00:00Z']);
 });
 
-it('in a move, this time can be that of the appointment', async () => {
+it('this time can be that of the appointment in a move', async () => {
   const { move, withBooking } = await open();
   await withBooking();
   expect(await move('this time next week')).toBe(
