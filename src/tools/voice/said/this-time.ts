@@ -35,15 +35,16 @@ export async function startAtThisTime(
 ): Promise<LocalInstants | undefined> {
   const day = dayAtThisTime(normalizeSaid(text));
   if (day === undefined) return undefined;
-  const texts = new Set<string>();
+  const texts: string[] = [];
   for (const [index, instant] of [office.now, ...before].entries()) {
     const { date, minute } = office.local(instant);
     const at = index === 0 ? Math.round(minute / STEP_MINUTES) * STEP_MINUTES : minute;
     const other = await otherDay(day, date, office);
     if (other === undefined || at >= DAY_MINUTES) return undefined;
-    texts.add(`${other}T${formatClock(at)}`);
+    const start = `${other}T${formatClock(at)}`;
+    if (!texts.includes(start)) texts.push(start);
   }
-  const read = await Promise.all([...texts].map((one) => office.instants(one)));
+  const read = await Promise.all(texts.map((one) => office.instants(one)));
   const [only, ...others] = read;
   if (only && others.length === 0) return { ...only, given: text };
   throw whichStart(
