@@ -24,6 +24,7 @@ const READERS: Record<string, string> = {
   'app/dashboard-imports.ts': 'the present day, and which appointments are ahead',
   'cli/commands/restore.ts': 'names the database that is kept',
   'cli/commands/contacts.ts': 'whether a date of birth is in the future',
+  'cli/contacts/data.ts': 'when a customer gets a copy of their data',
   'cli/doctor/callers.ts': 'whether tokens have expired',
   'cli/calls/read-report.ts': 'whether a call that is imported is in the future',
   'platform/store/inspect-health.ts': 'age of refused deliveries, whose times are instants',

@@ -56,7 +56,7 @@ export const PEOPLE_OPTIONS = [
     name: 'include',
     flag: true,
     type: listOf(Boolean, 'ids'),
-    description: 'records that the command has named, as those of the customer, by their ids',
+    description: 'ids of records that the command has named',
     example: 'ct_123',
     commands: ['contacts data', 'contacts erase'],
   }),

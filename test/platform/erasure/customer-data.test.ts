@@ -90,7 +90,7 @@ it('what a customer said or wrote cannot become markup of the page', async () =>
 });
 
 it('a customer who is not known is refused, and no file is written', async () => {
-  const refused = await data('nobody@example.org', page);
+  const refused = await data('unknown@example.org', page);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('No customer has the id, e-mail address or telephone number');
   expect(refused.stderr).not.toContain('Nothing was changed.');

@@ -57,6 +57,8 @@ export interface AgendaActions {
   carried?: { current: Moving | undefined };
   /** The address of a page that shows a customer. */
   contactHref?(id: string): string;
+  /** The address of a page with free times for the service and the customer of an appointment; undefined if they can have none. */
+  bookAgainHref?(booking: Booking): string | undefined;
   /** The address of a page that shows an appointment, on its day (YYYY-MM-DD). */
   bookingHref?(id: string, day: string): string;
 }

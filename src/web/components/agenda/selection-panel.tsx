@@ -90,10 +90,12 @@ function BookingActions({ booking, state, actions, now }: ActionsProps & { booki
   // Without the time of the last change, notes that others have changed meanwhile would be lost.
   const canSetNotes = canChange && updatedAt !== undefined && actions.setNotes && actions.read;
   const canOpenCall = callReference !== undefined && actions.openCall;
+  // One that is ahead is moved instead.
+  const againHref = isOff || !isAhead ? actions.bookAgainHref?.(booking) : undefined;
   const canAdd = !isOff && !Number.isNaN(booking.start) && actions.addToCalendar;
   const isUnchangeable =
     !canMove && !canChangeService && !canChangeCustomer && !canCancel && !canSetNoShow && !canSetNotes;
-  if (isUnchangeable && !canOpenCall && !canAdd) return null;
+  if (isUnchangeable && !canOpenCall && !canAdd && !againHref) return null;
   return (
     <div class="actions">
       {canMove && (
@@ -120,6 +122,11 @@ function BookingActions({ booking, state, actions, now }: ActionsProps & { booki
         <button type="button" onClick={() => void state.setNoShow(booking, !isMissed)}>
           {isMissed ? 'The customer came' : 'The customer did not come'}
         </button>
+      )}
+      {againHref && (
+        <a class="button" href={againHref}>
+          Book again…
+        </a>
       )}
       {canSetNotes && (
         <button type="button" onClick={() => void state.editNotes(booking)}>

@@ -1,20 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { addDays } from '../../../lib/time/add-days.ts';
-import type { AgendaActions } from '../../components/agenda/actions.ts';
-import { Agenda } from '../../components/agenda/agenda.tsx';
 import { useNow } from '../../components/agenda/hooks.ts';
-import { agendaOf } from '../../components/agenda/model.ts';
-import { PrintedDays } from '../../components/agenda/printed-days.tsx';
-import { toolActions } from '../../components/agenda/tool-actions.ts';
-import type { FreeTimes, Moving, Slot } from '../../components/agenda/types.ts';
+import type { Booking, FreeTimes, Moving, Slot } from '../../components/agenda/types.ts';
 import { DayField } from '../../components/day-field.tsx';
-import { BOOKING_FILE, bookingFile } from '../../lib/booking-file.ts';
 import { browserNow } from '../../lib/clock.ts';
-import { computerZone, localTime } from '../../lib/time.ts';
-import type { ToolResult } from '../../lib/tool-result.ts';
-import { usePrinting } from '../../lib/use-printing.ts';
+import { localTime } from '../../lib/time.ts';
 import { type NewAppointment, NewBooking, type Service } from '../parts/booking-form.tsx';
-import { useChangeCustomer } from '../parts/change-customer.tsx';
 import { useDesk } from '../parts/context.ts';
 import { optionsOf, Select } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
@@ -22,10 +13,9 @@ import { LOADING, Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { joinSentences } from '../parts/plain-note.ts';
 import { answerOf, type ContactItem, itemsOf, readStaff, type StaffItem } from '../parts/records.ts';
-import { href, keepPlace, navigate, type Route } from '../parts/route.ts';
-import { saveFile } from '../parts/save-file.ts';
-import { NO_ANSWER, RequestError } from '../requests/http.ts';
+import { href, navigate, type Route } from '../parts/route.ts';
 import { isUnknownRecord } from '../requests/tools.ts';
+import { DrawnAgenda } from './drawn-agenda.tsx';
 
 /** Records of the first answer; the rest is loaded when it is asked for. */
 const PER_PAGE = 100;
@@ -170,6 +160,13 @@ function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: Da
       text: 'Show the appointment',
     };
   };
+  /** Free times for the service and the customer of an appointment that was cancelled or is over: on its day, or from today on. */
+  const bookAgainHref = ({ contactId: customer, serviceId, start }: Booking, zone: string) => {
+    const day = localTime(new Date(start), zone).date;
+    const isOffered = services.some(({ id }) => id === serviceId);
+    if (!customer || !isOffered) return undefined;
+    return at(day < today ? today : day, { service: serviceId, contact: customer });
+  };
   const step = isWeek ? WEEK_DAYS : 1;
   return (
     <>
@@ -221,7 +218,7 @@ function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: Da
           {(customer) =>
             customer && (
               <p class="notice">
-                {`Booking for ${inQuotes(customer.name ?? customer.id)}: choose a service under “Free times for”, then a time${service ? '' : ', or choose “New appointment…”'}. `}
+                {`Booking for ${inQuotes(customer.name ?? customer.id)}: ${service ? 'choose a time, or another service under “Free times for”' : 'choose a service under “Free times for”, then a time, or choose “New appointment…”'}. `}
                 <a href={at(from, { contact: undefined })}>Do not book</a>
               </p>
             )
@@ -231,7 +228,7 @@ function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: Da
       {hasLeft && <p class="notice">The chosen person is no longer in the business, so that everyone is shown.</p>}
       <Shown of={isKnown ? answer : LOADING}>
         {(main) => (
-          <Drawn
+          <DrawnAgenda
             answer={main}
             input={input}
             chosen={chosen}
@@ -240,6 +237,7 @@ function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: Da
             onBook={session.read_only ? undefined : (slot, free, zone) => setBooking({ slot, free, zone })}
             hasServices={services.length > 0}
             bookingHref={(id, day) => at(day, { service: undefined, booking: id })}
+            bookAgainHref={session.read_only ? undefined : bookAgainHref}
           />
         )}
       </Shown>
@@ -269,109 +267,6 @@ function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: Da
     </>
   );
 }
-
-interface DrawnProps {
-  answer: ToolResult;
-  input: Record<string, unknown>;
-  chosen: string | undefined;
-  carried: NonNullable<AgendaActions['carried']>;
-  /** Resolves to whether the answer was read again. */
-  onReload(): Promise<boolean>;
-  /** Called with the free time to book; what is undefined is still to be asked for. */
-  onBook: ((slot: Slot | undefined, free: FreeTimes | undefined, zone: string) => void) | undefined;
-  /** There is a service to choose. */
-  hasServices: boolean;
-  bookingHref: NonNullable<AgendaActions['bookingHref']>;
-}
-
-function Drawn({ answer, input, chosen, carried, onReload, onBook, hasServices, bookingHref }: DrawnProps) {
-  const { session, tryTool, clear } = useDesk();
-  const [later, setLater] = useState<{ than: ToolResult; answer: ToolResult }>();
-  const current = later?.than === answer ? later.answer : answer;
-  const agenda = useMemo(() => agendaOf(current, browserNow()), [current]);
-  const { free } = agenda;
-  const isPrinting = usePrinting();
-  const onAnswer = (newer: ToolResult) => setLater({ than: answer, answer: newer });
-  const {
-    loadRest,
-    refresh: _,
-    cancel,
-    ...changes
-  } = toolActions({
-    callTool: tryTool,
-    agenda,
-    answer: current,
-    input,
-    onAnswer,
-  });
-  const [changeCustomer, customerDialog] = useChangeCustomer(agenda.zone, onReload);
-  const actions: AgendaActions = {
-    choose: clear,
-    addToCalendar: async (booking) => {
-      const text = bookingFile(booking, browserNow());
-      if (text !== undefined) saveFile({ ...BOOKING_FILE, text });
-      return undefined;
-    },
-    ...(loadRest && { loadRest }),
-    refresh: async () => {
-      if (!(await onReload())) throw new Error('the agenda could not be read again');
-    },
-    // The rest that was loaded would be dropped.
-    isLive: current === answer,
-    bookingHref,
-    contactHref: (id) => href('contacts', id),
-    keepPlace,
-    carried,
-    openLink: 'browser',
-    ...(session.read_only ? {} : { ...changes, changeCustomer, mayOverride: true }),
-    ...(cancel && !session.read_only && { cancel: askingFirst(cancel) }),
-    ...(onBook && {
-      book: async (slot, free) => {
-        onBook(slot, free, agenda.zone);
-        return undefined;
-      },
-    }),
-  };
-  return (
-    <>
-      <Agenda
-        agenda={agenda}
-        userZone={computerZone()}
-        actions={actions}
-        now={browserNow}
-        chosen={chosen}
-        level={2}
-        printed={isPrinting ? PrintedDays : undefined}
-      >
-        {!free && (
-          <button type="button" onClick={() => print()}>
-            Print
-          </button>
-        )}
-        {onBook && (free || hasServices) && (
-          <button
-            type="button"
-            class={free ? undefined : 'primary'}
-            onClick={() => onBook(undefined, free, agenda.zone)}
-          >
-            {free ? 'Another time…' : 'New appointment…'}
-          </button>
-        )}
-      </Agenda>
-      {customerDialog}
-    </>
-  );
-}
-
-/** The dashboard's server asks before it cancels, so that the first call changes nothing, also if it is not answered. */
-const askingFirst =
-  (cancel: NonNullable<AgendaActions['cancel']>): typeof cancel =>
-  (booking, agreed) =>
-    cancel(booking, agreed).catch((error: unknown) => {
-      if (Object.keys(agreed).length > 0) throw error;
-      const message = error instanceof RequestError && error.status > 0 ? error.message : NO_ANSWER;
-      return { isError: true, structuredContent: { error: { message, changed: 'no' } } };
-    });
 
 const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
