@@ -212,6 +212,11 @@ function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: Da
             }}
           />
         )}
+        {service === undefined && (
+          <button type="button" onClick={() => print()}>
+            Print
+          </button>
+        )}
       </div>
       {contactId && (
         <Shown of={contact}>

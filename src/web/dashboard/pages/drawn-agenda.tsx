@@ -102,11 +102,6 @@ export function DrawnAgenda({
         level={2}
         printed={isPrinting ? PrintedDays : undefined}
       >
-        {!free && (
-          <button type="button" onClick={() => print()}>
-            Print
-          </button>
-        )}
         {onBook && (free || hasServices) && (
           <button
             type="button"
