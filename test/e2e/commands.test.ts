@@ -115,6 +115,7 @@ const SITUATIONS: Record<string, Situation> = {
   'bookings export': {},
   'bookings import': { isSetUp: true, file: appointments, consent: ['--yes'] },
   // No customer has the address of the example.
+  'contacts data': { codes: [1] },
   'contacts erase': { consent: ['--yes'], codes: [1] },
   // They say that no index is there; test/local-index has servers that fill one.
   'index status': {},

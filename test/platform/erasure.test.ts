@@ -64,6 +64,7 @@ describe('contacts erase', () => {
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual({
       contact_id: contact,
+      applied: true,
       erased: { bookings: 1, calls: 3, reports: 3, events: expect.any(Number) },
       bookings_of_others: [],
       calls_of_others: [],

@@ -92,8 +92,8 @@ export async function membersOf(db: Db, teamId: string): Promise<TeamMember[]> {
         .as('latest_session'),
     )
     .where('memberships.team_id', '=', teamId)
-    .orderBy('users.email')
     .execute();
+  rows.sort((a, b) => (a.email < b.email ? -1 : 1));
   return rows.map(({ password_hash, staff_id: id, staff_name: name, last_sign_in_at, latest_session, ...user }) => ({
     ...user,
     hasPassword: password_hash !== null,
