@@ -36,7 +36,8 @@ export const writeCustomerData: CommandRun = async (run) => {
 
 /** Says which records are not in the file. They may be those of another person: only the operator can know. */
 function leftOut({ possible, ofOthers, callsOfOthers }: ErasurePlan): string[] {
-  const maybe = [...possible.contacts, ...possible.bookings, ...possible.calls, ...ofOthers, ...callsOfOthers];
+  const { contacts, bookings, calls } = possible;
+  const maybe = [...new Set([...contacts, ...bookings, ...calls, ...ofOthers, ...callsOfOthers])];
   if (maybe.length === 0) return [];
   const records = maybe.length === 1 ? '1 record that may' : `${maybe.length} records that may`;
   return [

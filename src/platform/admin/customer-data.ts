@@ -51,10 +51,12 @@ export function adminCustomerData(store: Store, erasure: AdminErasure, teamId: s
     const bookings = selectNamed(db).where('bookings.team_id', '=', teamId);
     const own = await bookings.where('bookings.contact_id', 'in', contactIds).execute();
     const further = await inChunks(more.bookings, (ids) => bookings.where('bookings.id', 'in', ids).execute());
+    // A chosen booking can be one of a chosen contact.
+    const all = new Map([...own, ...further].map((booking) => [booking.id, booking]));
     const byStart = <T>(all: T[], startOf: (one: T) => number) => all.sort((a, b) => startOf(a) - startOf(b));
     return {
       contacts: contacts.map(contactRecord),
-      bookings: byStart([...own, ...further], ({ start_time }) => start_time).map(bookingRecord),
+      bookings: byStart([...all.values()], ({ start_time }) => start_time).map(bookingRecord),
       calls: byStart(calls, ({ started_at }) => started_at).map((call) => callDetailRecord(call, { withName: true })),
     };
   }

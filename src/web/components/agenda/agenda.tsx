@@ -132,7 +132,7 @@ export function Agenda({
   return (
     <div ref={ref} class="agenda">
       {Printed && shown.bookings && !shown.free && (
-        <Printed agenda={shown} days={days} thisYear={thisYear} level={level} />
+        <Printed agenda={shown} days={days} count={countOf(byDay)} thisYear={thisYear} level={level} />
       )}
       <Header
         agenda={agenda}

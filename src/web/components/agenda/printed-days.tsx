@@ -19,20 +19,19 @@ export interface PrintedDaysProps {
   /** As it is drawn. */
   agenda: Agenda;
   days: ShownDays;
+  /** Appointments on these days. */
+  count: number;
   thisYear: string;
   level: 1 | 2;
 }
 
 /** The appointments of the drawn days on paper: a table for each day, by time, with what the screen shows in the details. */
-export function PrintedDays({ agenda, days, thisYear, level }: PrintedDaysProps) {
+export function PrintedDays({ agenda, days, count, thisYear, level }: PrintedDaysProps) {
   const { zone, takenAt, business, people, unplaced } = agenda;
   const { byDay, dates } = days;
   const [Heading, DayHeading] = [`h${level}` as const, `h${level === 1 ? 2 : 3}` as const];
   const about = [
-    countText(
-      new Set(byDay.flatMap(({ bookings }) => bookings.filter(({ isOff }) => !isOff).map(({ key }) => key))).size,
-      'appointment',
-    ),
+    countText(count, 'appointment'),
     zoneText({ business: zone, user: zone }, dates),
     takenAt !== undefined &&
       `as of ${dayText(localTime(new Date(takenAt), zone).date, 'short')}, ${clockText(new Date(takenAt), zone)}`,
