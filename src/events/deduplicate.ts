@@ -1,4 +1,5 @@
 import { evictOldest } from '../lib/evict-oldest.ts';
+import { normalizeValue } from '../lib/stated-values.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { PlatformEvent, Source } from './event.ts';
 
@@ -52,10 +53,7 @@ export function createEventDeduplicator(clock: Clock, maxEntries = MAX_EVENT_IDS
 /** The record and its change, with the record's version where the event has one. Undefined without a record id. */
 function changeKey({ kind, recordId, type, data }: PlatformEvent): string | undefined {
   if (recordId === undefined) return undefined;
-  const verb = type
-    .split(/[^\p{L}]+/u)
-    .at(-1)
-    ?.toLowerCase();
+  const verb = normalizeValue(type.split(/[^\p{L}]+/u).at(-1) ?? '');
   const version = verb === 'updated' && typeof data.updated_at === 'string' ? data.updated_at.slice(0, 64) : '';
   return JSON.stringify([kind, recordId, verb, version]);
 }

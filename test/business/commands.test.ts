@@ -230,7 +230,8 @@ describe('business export', () => {
     expect((await run('export', '-')).stdout).toBe(printed.stdout);
     expect(await run('export', 'nowhere/b.yaml')).toMatchObject({
       code: 1,
-      stderr: 'rcpt-mcp: The folder of nowhere/b.yaml does not exist. Make it, or choose another one.\n',
+      stderr:
+        'rcpt-mcp: The folder of nowhere/b.yaml does not exist. Make it, or choose another one. Nothing was written.\n',
     });
     for (const name of ['-', 'nowhere']) expect(existsSync(join(folder, name)), name).toBe(false);
   });

@@ -82,6 +82,12 @@ describe('event deduplication', () => {
     }
   });
 
+  it('admits a cancellation once that the webhook spells with one l', () => {
+    const bus = createBus();
+    expect(bus.emit(from('webhook', 'booking.canceled'))).toBe(true);
+    expect(bus.emit(from('poll', 'booking.cancelled'))).toBe(false);
+  });
+
   it('admits a repeated change of one record, such as cancelled, confirmed and cancelled', () => {
     const bus = createBus();
     const types = ['cancelled', 'updated', 'cancelled'].map((verb) => `booking.${verb}`);

@@ -37,7 +37,10 @@ describe('no-shows', () => {
   it('the platform refuses a no-show of a booking that has not begun, and changes nothing', async () => {
     expect(await put({ status: 'no_show', notes: 'x' })).toMatchObject({
       status: 400,
-      body: { error: 'booking_not_begun', message: 'Only a booking that has begun can be a no-show' },
+      body: {
+        error: 'booking_not_begun',
+        message: 'Only a booking that has begun can be a no-show. Cancel it instead, or wait until it begins',
+      },
     });
     expect(await read()).toMatchObject({ status: 'confirmed', notes: booking.notes });
     for (const status of ['no_show', 'confirmed']) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { lstat, open, rename, rm } from 'node:fs/promises';
+import { link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { randomText } from '../../lib/ids.ts';
@@ -51,27 +51,47 @@ export async function writeNewFile(path: string, pieces: Pieces): Promise<void> 
     } finally {
       await file.close();
     }
-    await refuseExisting(path);
-    await rename(part, path);
+    await giveName(part, path);
     await syncFolder(dirname(path));
-  } catch (error) {
+  } finally {
     await rm(part, { force: true });
-    throw error;
+  }
+}
+
+/** Gives a complete file its name. Unlike a rename, a link does not replace a file that was made meanwhile. */
+async function giveName(part: string, path: string): Promise<void> {
+  try {
+    await link(part, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw existing(path);
+    // A file system without links, such as exFAT of a memory stick.
+    await refuseExisting(path);
+    await rename(part, path).catch((cause: unknown) => {
+      throw notWritable(path, cause);
+    });
   }
 }
 
 async function refuseExisting(path: string): Promise<void> {
   // A link without a target exists, too.
   if (await lstat(path).catch(() => undefined)) {
-    throw new CommandError(`${path} exists already: choose another name, or remove it.`);
+    throw existing(path);
   }
 }
 
+const existing = (path: string) =>
+  new CommandError(`${path} exists already: choose another name, or remove it. Nothing was written.`);
+
 function notWritable(path: string, error: unknown): CommandError {
   const { code, message } = error as NodeJS.ErrnoException;
-  const isMissing = code === 'ENOENT' && !existsSync(dirname(path));
-  const problem = isMissing
-    ? `The folder of ${path} does not exist. Make it, or choose another one.`
-    : `${path} cannot be written (${code ?? message}). Choose a folder in which you can make files.`;
-  return new CommandError(problem, { cause: error });
+  return new CommandError(`${problemOf(path, code, message)} Nothing was written.`, { cause: error });
+}
+
+function problemOf(path: string, code: string | undefined, message: string): string {
+  if (code === 'ENOENT' && !existsSync(dirname(path)))
+    return `The folder of ${path} does not exist. Make it, or choose another one.`;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `${path} cannot be written: the disk is full. Free space, or choose a folder on another disk.`;
+  if (code === 'EIO') return `${path} cannot be written: the disk reports an error. Choose a folder on another disk.`;
+  return `${path} cannot be written (${code ?? message}). Choose a folder in which you can make files.`;
 }

@@ -30,6 +30,11 @@ function serialized({ name, type }: Option<OptionName>, options: OptionValues): 
     checkDatabase(text);
     if (text === ':memory:' || isPostgresUrl(text)) return text;
   }
+  if (name === 'audit' && text === '-') {
+    throw new UsageError(
+      '--audit (RCPT_AUDIT) must be a file, such as --audit ./audit.jsonl: stdout of a server that a client starts belongs to MCP. Nothing was changed.',
+    );
+  }
   return type.kind === 'database' || type.kind === 'file' ? resolve(text) : text;
 }
 

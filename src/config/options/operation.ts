@@ -2,7 +2,7 @@ import { parseNetwork } from '../../lib/network.ts';
 import type { RateLimit } from '../../lib/rate-limiter.ts';
 import { bracketed } from './listen.ts';
 import { defineOption, InvalidValueError, type ValueType } from './option.ts';
-import { boolean, integer, listOf, postgresUrl, text } from './value-types.ts';
+import { boolean, file, integer, listOf, postgresUrl } from './value-types.ts';
 
 const UNITS = { second: 1_000, minute: 60_000, hour: 3_600_000 } as const;
 type Unit = keyof typeof UNITS;
@@ -80,11 +80,11 @@ export const OPERATION_OPTIONS = [
     name: 'audit',
     env: 'RCPT_AUDIT',
     flag: true,
-    type: text(),
+    type: file(),
     description:
       'file to which each write of a tool or of the dashboard is appended as a JSON line: who, what, when, outcome; - for stdout (not over stdio). One that cannot be recorded is not executed. Not recorded: the REST API, reports of calls, commands',
     example: './audit.jsonl',
-    commands: ['stdio', 'http', 'doctor', 'platform'],
+    commands: ['stdio', 'http', 'install', 'doctor', 'platform'],
   }),
   defineOption({
     name: 'rate-limit',

@@ -2,6 +2,7 @@ import { memoize } from '../lazy.ts';
 import { normalizeText } from '../search/text-search.ts';
 import { SPOKEN_LANGUAGES, WRITTEN_LANGUAGES } from './date-languages.ts';
 import { mapHours } from './map-hours.ts';
+import { OpeningHoursError } from './opening-hours.ts';
 import { RANGE_WORDS } from './range-words.ts';
 import { readTypedPeriods } from './typed-periods.ts';
 import { WEEKDAYS, weekdayNumber } from './weekdays.ts';
@@ -21,6 +22,21 @@ const ORDINALS = [
 /** Words behind such days: `the first Saturday of the month`. */
 const OF_THE_MONTH =
   /\s+(?:of (?:the|each|every) month|im Monat|des Monats|du mois|del mes|del mese|do m[eê]s)(?!\p{L})/giu;
+/**
+ * Normalized words for every two weeks, or every three: `every second Sat`, `alle zwei Wochen`, `un samedi sur deux`. Several numbers are
+ * days of a month: `every 2nd and 4th Sat`. Portuguese `segunda` is Monday.
+ */
+const ALTERNATE_WEEKS = new RegExp(
+  [
+    String.raw`\b(?:every|each|jede[nrs]?|alle|a cada|cada|chaque|tous les|toutes les|todos los|todas as|ogni)\s+` +
+      String.raw`(?:other|two|three|second[oai]?|third|zwei(?:te[nrs]?)?|drei|dritte[nrs]?|deux(?:iemes?)?|trois(?:iemes?)?|dos|tres|` +
+      String.raw`segundos?|tercer|due|tre|terz[oa]|dois|duas|terceiro|[23](?:\.|nd|rd|e|o|a)?)` +
+      String.raw`(?!\s*(?:[,&/+]|(?:and|und|u|et|y|e)\b))\s+[a-z]+`,
+    String.raw`\bu(?:n[oa]?|ma?)\s+[a-z]+\s+(?:sur deux|si\s+(?:[ye]\s+)?(?:un[oa]?\s+|otr[oa]\s+)?no|sim)\b`,
+    String.raw`\b(?:alternat(?:e|ing)|bi ?weekly|fortnightly|(?:14|vierzehn) ?tagig|zweiwochentlich|quincenal|quindicinale?|quinzenal)\b`,
+  ].join('|'),
+);
+
 /** The numbers of such days in other languages than English: `1er`, `3e`, `1º`; with a full stop only where no time can end. */
 const NUMBERED = /(?<!\d)([1-5])(?:er|re|[eè]me|e|[ºª°])(?![\p{L}\d])/giu;
 const NUMBERED_BEFORE_DAYS = /(?<=(?:^|[;,])\s*)(?:[1-5]\.\s*(?:(?:und|u\.|[,&+/])\s*)?)+(?=\p{L})/giu;
@@ -28,7 +44,10 @@ const NUMBERED_BEFORE_DAYS = /(?<=(?:^|[;,])\s*)(?:[1-5]\.\s*(?:(?:und|u\.|[,&+/
 const JOINTS = [
   ['and und u sowie y et e', ','],
   ['to until through thru bis a au al ate', '-'],
-  ['from on every each von am an jeden de du le les tous chaque el los todos cada dal da ogni i tutti o os', ' '],
+  [
+    'from on every each von am an jeden de du le les tous chaque el los todos cada dal da ogni i tutti o os todas as',
+    ' ',
+  ],
 ] as const;
 /** Normalized words for other than one day, and what the platform has for them. */
 const OTHERS = [
@@ -48,10 +67,11 @@ const BEFORE_TIMES = new RegExp(`(?<=\\s)(?:${RANGE_WORDS.from}|${RANGE_WORDS.be
  * Returns opening hours (`opening-hours.ts`) that a person types as the platform reads them: `Tue-Fri 09:00-12:00` of
  * `Di bis Fr 9-12`. Days may be named in English, in `language`, or in a language that the receptionist speaks. Other words
  * stay as they are.
- * @throws OpeningHoursError for hours that may be in the morning or in the afternoon
+ * @throws OpeningHoursError for hours that may be in the morning or in the afternoon, and for those of alternate weeks
  */
 export function readTypedHours(text: string, language: string): string {
   if (ALWAYS.includes(plain(text))) return 'Mon-Sun 00:00-24:00';
+  text.split(';').forEach(refuseAlternateWeeks);
   const own = memoize(() => namesOf(language));
   const inOrder = numberDays(text.replace(LETTERS, 'Mon-Fri'))
     .split(';')
@@ -64,6 +84,16 @@ export function readTypedHours(text: string, language: string): string {
   })
     .join('; ')
     .trim();
+}
+
+/** Opening hours are those of each week, or of numbered days of a month. @throws OpeningHoursError */
+function refuseAlternateWeeks(part: string): void {
+  if (part.replace(OF_THE_MONTH, '') !== part) return;
+  const [found] = ALTERNATE_WEEKS.exec(normalizeText(part)) ?? [];
+  if (found === undefined) return;
+  throw new OpeningHoursError(
+    `"${found}" may mean alternate weeks, which opening hours cannot have: write "2nd Sat" for the second one of each month, or "2nd,4th Sat", and open on other days with special hours.`,
+  );
 }
 
 /** Writes the numbers of days in English: `1st und 3rd Samstag` of `1. und 3. Samstag`. */

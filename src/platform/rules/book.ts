@@ -173,7 +173,10 @@ function requireBegun({ attendance, start_time }: BookingRow, { status }: Change
   throw new HttpError(
     400,
     status === NO_SHOW
-      ? { error: 'booking_not_begun', message: 'Only a booking that has begun can be a no-show' }
+      ? {
+          error: 'booking_not_begun',
+          message: 'Only a booking that has begun can be a no-show. Cancel it instead, or wait until it begins',
+        }
       : {
           error: 'no_show_moved',
           message: 'A no-show cannot be moved. Set its status to confirmed first, or make a new booking',

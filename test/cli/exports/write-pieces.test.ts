@@ -26,7 +26,7 @@ it('an export has its name only when it is complete', async () => {
 
 it.runIf(process.platform === 'linux')('an export to a folder that takes no files names the reason', async () => {
   await expect(writeNewFile('/proc/customers.csv', [''])).rejects.toThrow(
-    '/proc/customers.csv cannot be written (ENOENT). Choose a folder in which you can make files.',
+    '/proc/customers.csv cannot be written (ENOENT). Choose a folder in which you can make files. Nothing was written.',
   );
 });
 
@@ -42,6 +42,12 @@ it('an export that fails leaves nothing, and one over a file or a link is refuse
   for (const taken of [path, join(folder, 'link.csv')]) {
     await expect(writeNewFile(taken, (async function* () {})())).rejects.toThrow('exists already');
   }
-  expect(readdirSync(folder).sort()).toEqual(['customers.csv', 'link.csv']);
-  expect(readFileSync(path, 'utf8')).toBe('mine');
+  const meanwhile = join(folder, 'meanwhile.csv');
+  const slow = (async function* () {
+    yield 'x';
+    writeFileSync(meanwhile, 'theirs');
+  })();
+  await expect(writeNewFile(meanwhile, slow)).rejects.toThrow('exists already');
+  expect(readdirSync(folder).sort()).toEqual(['customers.csv', 'link.csv', 'meanwhile.csv']);
+  expect([path, meanwhile].map((file) => readFileSync(file, 'utf8'))).toEqual(['mine', 'theirs']);
 });

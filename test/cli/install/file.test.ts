@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Home, newHome } from '../../support/installing.ts';
@@ -143,6 +143,17 @@ it('install replaces its own fields of an entry and preserves those that users a
   const { stdout } = await at.run(['install', 'cursor', '--poll', '90s'], LIVE);
   expect(stdout).toContain('already');
   expect(stdout).toContain('To check it, with the same options: rcpt-mcp doctor');
+});
+
+it('install records the changes of the assistant in a file with --audit, and refuses stdout for it', async () => {
+  expect((await at.run(['install', 'cursor', '--audit', './changes.jsonl'], LIVE)).code).toBe(0);
+  const { env } = servers().receptionist as { env: Record<string, string> };
+  expect(isAbsolute(env.RCPT_AUDIT as string)).toBe(true);
+  expect(env.RCPT_AUDIT).toMatch(/changes\.jsonl$/);
+  const before = at.read(CURSOR);
+  const { code, stderr } = await at.run(['install', 'cursor'], { ...LIVE, RCPT_AUDIT: '-' });
+  expect([code, at.read(CURSOR)]).toEqual([2, before]);
+  expect(stderr).toContain('must be a file, such as --audit ./audit.jsonl');
 });
 
 it('install moves a key out of the entry and warns that the backup contains it', async () => {

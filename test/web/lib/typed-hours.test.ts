@@ -78,6 +78,10 @@ describe('opening hours that a person types', () => {
     ['jeden letzten Freitag im Monat 9-12', 'last Fri 09:00-12:00'],
     ['primer y tercer sábado del mes 9-12', '1st, 3rd Sat 09:00-12:00'],
     ['última sexta do mês 9-12', 'last Fri 09:00-12:00'],
+    ['every 2nd and 4th Sat 9-12', '2nd, 4th Sat 09:00-12:00'],
+    ['jeden zweiten Samstag im Monat 9-12', '2nd Sat 09:00-12:00'],
+    ['jeden ersten Samstag 9-12', '1st Sat 09:00-12:00'],
+    ['todas as segundas das 9 às 18', 'Mon 09:00-18:00'],
     // A full stop behind a time begins other days.
     ['Mo-Fr 9-5. Sa 10-12', 'Mon-Fri 09:00-17:00; Sat 10:00-12:00'],
   ])('%s is %s', (typed, read) => {
@@ -94,6 +98,22 @@ describe('opening hours that a person types', () => {
     '09:00-17:00',
   ])('%s stays as it is', (typed) => {
     expect(englishHours(typed)).toBe(typed);
+  });
+
+  it.each([
+    ['Mon-Fri 9-5; every second Sat 9-12', 'every second sat'],
+    ['every 2nd Sat 9-12', 'every 2nd sat'],
+    ['every other Sat 9-12', 'every other sat'],
+    ['jeden zweiten Samstag 9-12', 'jeden zweiten samstag'],
+    ['jeden 2. Sa 9-12', 'jeden 2. sa'],
+    ['alle zwei Wochen Sa 9-12', 'alle zwei wochen'],
+    ['un samedi sur deux 9h-12h', 'un samedi sur deux'],
+    ['cada segundo sábado 9-12', 'cada segundo sabado'],
+    ['un sabato sì e uno no 9-12', 'un sabato si e uno no'],
+    ['ogni secondo sabato 9-12', 'ogni secondo sabato'],
+    ['biweekly Sat 9-12', 'biweekly'],
+  ])('%s is refused, because it may mean alternate weeks', (typed, words) => {
+    expect(() => englishHours(typed)).toThrow(`"${words}" may mean alternate weeks`);
   });
 
   it.each(['9-5 Mon-Fri, Sat 10-2', '9-5 Mon-Fri Sat 10-2, 11-3 Sun', '9-17 Mon, 10-12'])(

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { addDays } from '../../../lib/time/add-days.ts';
+import { mondayOf } from '../../../lib/time/working-hours.ts';
 import { useNow } from '../../components/agenda/hooks.ts';
 import type { Booking, FreeTimes, Moving, Slot } from '../../components/agenda/types.ts';
 import { DayField } from '../../components/day-field.tsx';
 import { browserNow } from '../../lib/clock.ts';
 import { localTime } from '../../lib/time.ts';
-import { type NewAppointment, NewBooking, type Service } from '../parts/booking-form.tsx';
+import { type NewAppointment, NewBooking } from '../parts/booking-form.tsx';
 import { useDesk } from '../parts/context.ts';
 import { optionsOf, Select } from '../parts/form.tsx';
 import { inQuotes } from '../parts/in-quotes.ts';
 import { LOADING, Shown, useLoaded } from '../parts/load.tsx';
 import { Page } from '../parts/page.tsx';
 import { joinSentences } from '../parts/plain-note.ts';
-import { answerOf, type ContactItem, itemsOf, readStaff, type StaffItem } from '../parts/records.ts';
+import { answerOf, type ContactItem, readServices, readStaff, type StaffItem } from '../parts/records.ts';
 import { href, navigate, type Route } from '../parts/route.ts';
 import { isUnknownRecord } from '../requests/tools.ts';
 import { DrawnAgenda } from './drawn-agenda.tsx';
@@ -105,14 +106,8 @@ function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: Da
   const { team, session, readTool, announce, clear } = useDesk();
   // Together, so that the fields above the agenda appear at once.
   const [choices] = useLoaded(team.id, async () => {
-    const [services, staff] = await Promise.all([
-      readTool('list_services', { per_page: PER_PAGE }),
-      readStaff({ readTool }),
-    ]);
-    return {
-      services: itemsOf<Service & { active?: boolean }>(services).filter(({ active }) => active !== false),
-      staff,
-    };
+    const [services, staff] = await Promise.all([readServices({ readTool }), readStaff({ readTool })]);
+    return { services: services.filter(({ active }) => active !== false), staff };
   });
   const { services = [], staff = [] } = choices.value ?? {};
   /** Such as a person of a bookmark who is archived by now: no choice above the agenda would say why it is empty. */
@@ -273,10 +268,6 @@ function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: Da
   );
 }
 
-const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
-
-/** The first day of the week of a date. */
-function mondayOf(date: string): string {
-  const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
-  return addDays(date, -((weekday + 6) % WEEK_DAYS));
-}
+/** True for a date that exists: an address can be typed. */
+const isDate = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -14,7 +14,7 @@ import { Area, Field, Form, filled, optionsOf, Select } from './form.tsx';
 import { inQuotes } from './in-quotes.ts';
 import { useLoaded } from './load.tsx';
 import { joinSentences, plainNote } from './plain-note.ts';
-import { answerOf, type ContactItem, readStaff } from './records.ts';
+import { answerOf, type ContactItem, readStaff, type ServiceItem } from './records.ts';
 import { useExceptions } from './use-exceptions.ts';
 
 /** Whose time a time is, where this computer shows another zone. */
@@ -29,12 +29,6 @@ function whenText(start: Date, zone: string): string {
 
 const NO_SERVICE = 'Nothing was booked: choose a service.';
 const UNREACHABLE = 'Nothing was booked: enter a telephone number or an e-mail address.';
-
-/** A service that can be booked. */
-export interface Service {
-  id: string;
-  name?: string;
-}
 
 /** The answer of `create_booking`. */
 interface Booked {
@@ -69,7 +63,7 @@ interface NewBookingProps {
   slot: Slot | undefined;
   /** The free times of the chosen service; if undefined, the form asks for a service. */
   free: FreeTimes | undefined;
-  services: readonly Service[];
+  services: readonly ServiceItem[];
   /** The day (YYYY-MM-DD) that the form proposes. */
   day: string;
   zone: string;

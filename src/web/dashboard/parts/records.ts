@@ -64,15 +64,27 @@ export interface StaffItem {
   service_ids?: string[];
 }
 
-/** Reads all people of the business. */
-export async function readStaff({ readTool }: Pick<Desk, 'readTool'>): Promise<StaffItem[]> {
-  const staff: StaffItem[] = [];
+/** A service of `list_services`. */
+export interface ServiceItem {
+  id: string;
+  name?: string;
+  active?: boolean;
+}
+
+async function readAll<T>(readTool: Desk['readTool'], tool: string): Promise<T[]> {
+  const records: T[] = [];
   for (let page = 1; ; page++) {
-    const { items, has_more } = answerOf<ListAnswer<StaffItem>>(await readTool('list_staff', { page, per_page: 100 }));
-    staff.push(...items);
-    if (!has_more) return staff;
+    const { items, has_more } = answerOf<ListAnswer<T>>(await readTool(tool, { page, per_page: 100 }));
+    records.push(...items);
+    if (!has_more) return records;
   }
 }
+
+/** Reads all people of the business. */
+export const readStaff = ({ readTool }: Pick<Desk, 'readTool'>) => readAll<StaffItem>(readTool, 'list_staff');
+
+/** Reads all services of the business. */
+export const readServices = ({ readTool }: Pick<Desk, 'readTool'>) => readAll<ServiceItem>(readTool, 'list_services');
 
 /** The records in the answer of a tool that lists them. */
 export const itemsOf = <T>(result: ToolResult) => answerOf<Partial<ListAnswer<T>>>(result).items ?? [];
