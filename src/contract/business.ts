@@ -121,7 +121,7 @@ const Closure = () =>
       to: date().optional().meta({ description: 'Last day; default: from' }),
       reason: text(200)
         .nullish()
-        .meta({ description: 'Customers can see it', examples: ['Thanksgiving'] }),
+        .meta({ description: 'Callers can hear it', examples: ['Thanksgiving'] }),
     })
     .refine(inOrder, IN_ORDER)
     .meta({ description: 'Days on which the business is closed; the reason is public' });
@@ -135,7 +135,7 @@ const SpecialHours = () =>
       hours: dayHours().meta({ description: 'Times of the day', examples: ['09:00-12:00, 13:00-15:00'] }),
       reason: text(200)
         .nullish()
-        .meta({ description: 'Customers can see it', examples: ['Market day'] }),
+        .meta({ description: 'Callers can hear it', examples: ['Market day'] }),
       staff: z.array(slug()).optional().meta({ description: 'Only these people work these hours; default: everybody' }),
     })
     .refine(inOrder, IN_ORDER)
@@ -182,11 +182,14 @@ const ServiceEntry = () =>
       .meta({ description: 'Default for a new service: its id', examples: ['Cleaning'] }),
     description: text(1000)
       .nullish()
-      .meta({ description: 'Shown to customers', examples: ['Scaling and polish.'] }),
+      .meta({ description: 'What it is, for the assistant and the dashboard', examples: ['Scaling and polish.'] }),
     duration: duration('45m').optional().meta({ description: 'Length of the appointment' }),
     price: price()
       .optional()
-      .meta({ description: 'From today on; if price_changes begins earlier, the price before it' }),
+      .meta({
+        description:
+          'From today on; if price_changes begins earlier, the price before it. Default for a new service: 0, and callers hear that it is free of charge',
+      }),
     price_changes: z
       .array(PriceChange())
       .max(MAX_PRICE_CHANGES)

@@ -324,9 +324,11 @@ function describeService(service: ServiceDefinition, { currency, rules }: Busine
     const text = field === 'minimum_notice' ? formatNotice(minutes, rules.notice_counts) : formatMinutes(minutes);
     return [`${label(field)} ${text}`];
   });
+  // A price that was forgotten is 0, and callers would hear it.
+  const isFree = price_cents === 0 && (service.price_changes ?? []).length === 0;
   return [
     formatMinutes(duration),
-    formatAmount(price_cents, currency),
+    `${formatAmount(price_cents, currency)}${isFree ? ' (free of charge)' : ''}`,
     ...priceTexts(service, currency).map(describePrice),
     `with ${staff === 'all' ? 'everybody' : staff.join(', ') || 'no staff member'}`,
     ...times,
