@@ -82,14 +82,28 @@ describe('on the embedded platform', () => {
     expect((await call('update_booking', change)).text).toContain('give the id of one of "Filling" (svc_filling)');
   });
 
-  it('a refused booking with a name alone leads to contact_id and lookup_caller', async () => {
+  it('a refused booking with a name alone names the contacts of such a name, with their ids', async () => {
     const slot = { service_id: 'svc_cleaning', start_time: start() };
-    const { isError, text } = await call('create_booking', { ...slot, contact_name: 'Castellano' });
-    expect(isError).toBe(true);
-    expect(text).toMatch(
-      / If the name is not enough: for a known customer give contact_id, which lookup_caller finds by a part of the name, otherwise contact_phone or contact_email\.$/,
+    const refusal = async (contact_name: string) => {
+      const { isError, text } = await call('create_booking', { ...slot, contact_name });
+      expect(isError, text).toBe(true);
+      return text.slice(text.indexOf('If the name is not enough'));
+    };
+    const vesna = await addContact({ name: 'Vesna Hoffmann', phone: '212 555 0186' });
+    await addContact({ name: 'Emil Hoffmann', email: 'emil@example.com' });
+    expect(await refusal('Ms Vesna Hoffmann')).toBe(
+      `If the name is not enough: for a known customer give contact_id, otherwise contact_phone or contact_email. Contacts of this name: "Vesna Hoffmann" (${vesna}, "+12125550186").`,
     );
-    const elsewhere = { ...slot, service_id: 'svc_9', contact_name: 'Castellano', contact_phone: '212 555 0180' };
+    expect(await refusal('hoffmann')).toMatch(
+      / Contacts of this name: "Emil Hoffmann" \(ct_\w+, "emil@example\.com"\), "Vesna Hoffmann" \(ct_\w+, "\+12125550186"\)\.$/,
+    );
+    expect(await refusal('Vesna Hofmann')).toMatch(/ Contacts of a similar name: "Vesna Hoffmann" \(ct_\w+, .*\)\.$/);
+    expect(await refusal('Quibbleton')).toMatch(/ contact_email\. No contact has such a name\.$/);
+    for (const name of ['Ada', 'Ben', 'Cid']) await addContact({ name: `${name} Hoffmann` });
+    expect(await refusal('Hoffmann')).toMatch(/"Cid Hoffmann" \(ct_\w+\)\. lookup_caller has all 5\.$/);
+    const { data } = await call('create_booking', { ...slot, contact_id: vesna });
+    expect(field(data, 'booking', 'contact_name')).toBe('Vesna Hoffmann');
+    const elsewhere = { ...slot, service_id: 'svc_9', contact_name: 'Hoffmann', contact_phone: '212 555 0180' };
     expect((await call('create_booking', elsewhere)).text).not.toContain('If the name is not enough');
   });
 

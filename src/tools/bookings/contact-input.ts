@@ -41,15 +41,16 @@ export async function contactOf(input: ContactInput, context: ToolContext): Prom
 }
 
 /** Suggests what else to give after a refusal that names no rule, if the person was given by the name alone. */
-export function suggestContact(
-  { contact_id, contact_email, contact_phone }: ContactInput,
+export async function suggestContact(
+  { contact_id, contact_name: name, contact_email, contact_phone }: ContactInput,
   { rule, status }: ToolFailure,
   context: ToolContext,
-): Suggestion | undefined {
+): Promise<Suggestion | undefined> {
   if (rule || status === 409 || (contact_id ?? contact_email ?? contact_phone) !== undefined) return undefined;
-  const sentence = mayShow('contact', context)
-    ? 'If the name is not enough: for a known customer give contact_id, which lookup_caller finds by a part of the name, otherwise contact_phone or contact_email.'
-    : 'If the name is not enough: give contact_phone or contact_email, too.';
+  const { namesakesOf } = await import('../contacts/namesakes.ts');
+  const sentence = !mayShow('contact', context)
+    ? 'If the name is not enough: give contact_phone or contact_email, too.'
+    : say`If the name is not enough: for a known customer give contact_id, otherwise contact_phone or contact_email. ${await namesakesOf(name ?? '', context)}`;
   return { sentence, alternatives: [] };
 }
 

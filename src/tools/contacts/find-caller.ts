@@ -6,7 +6,7 @@ import { briefCall, presentListedCall } from '../presenters/call.ts';
 import { presentContact } from '../presenters/contact.ts';
 import { type Person, parsePerson } from '../search/people.ts';
 import { fillNames, SERVICE_NAME, STAFF_NAME } from '../search/record-names.ts';
-import { withoutTitles } from '../search/titles.ts';
+import { findContacts } from './find-contacts.ts';
 import { lookupNote } from './other-contacts.ts';
 import type { Activity, Some, SoughtPerson } from './person-records.ts';
 
@@ -26,12 +26,7 @@ export async function findCaller(query: string, advice: CutAdvice, context: Tool
   const records = (await extensions.has('list_filters', signal))
     ? (await import('./ask-for-person.ts')).askForPerson(context)
     : (await import('./scan-for-person.ts')).scanForPerson(context);
-  const byWholeName = await records.contacts(asked, MAX_MATCHES);
-  // Records seldom have the "Mr." of a name.
-  const name = byWholeName.total === 0 && asked.name ? withoutTitles(asked.name) : undefined;
-  const person = name === undefined ? asked : { name };
-  const { found, total, unread } = name === undefined ? byWholeName : await records.contacts(person, MAX_MATCHES);
-  const similar = total === 0 && person.name !== undefined ? await records.similar(person.name) : [];
+  const { found, total, unread, person, similar } = await findContacts(asked, MAX_MATCHES, records);
   const answer = {
     matches: found.map(presentContact),
     total_matches: total,
