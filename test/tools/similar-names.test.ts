@@ -22,3 +22,18 @@ it.each([
       expect(text).toContain('No contact matches. similar has 1 contact with such a name: ask whether it is meant.');
   }
 });
+
+it('list_contacts without a match for a name refers to lookup_caller, which finds other spellings', async () => {
+  const plain = await startWithout(office.platform.url, 'list_filters');
+  onTestFinished(plain.close);
+  const reading = await office.startServer({ RCPT_BASE_URL: plain.url });
+  for (const { client } of [office.session, reading]) {
+    const omitted = async (args: object) => (await client.call('list_contacts', { ...args })).data.omitted;
+    const hint = 'Names in other spellings or without their title: lookup_caller finds them.';
+    expect(await omitted({ query: 'Fitsgerald' })).toBe(hint);
+    expect(await omitted({ query: 'Ms Fitzgerald' })).toBe(hint);
+    for (const query of ['Fitzgerald', '0199 8877', 'quibble@example.com'])
+      expect(await omitted({ query })).toBeUndefined();
+    expect(await omitted({ query: 'Fitsgerald', no_appointment_ahead: true })).toBeUndefined();
+  }
+});

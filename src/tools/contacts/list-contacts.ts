@@ -79,9 +79,19 @@ export const listContacts = defineTool({
       request,
       context,
     );
-    return visits ? { ...answer, time_zone: time.zone } : answer;
+    const isMissed = answer.total === 0 && answer.has_more === false && !visited && isName(request.query);
+    return {
+      ...answer,
+      ...(isMissed ? { omitted: SPELLINGS } : {}),
+      ...(visits ? { time_zone: time.zone } : {}),
+    };
   },
 });
+
+/** Without it, an assistant takes a misspelt customer for a new one. */
+const SPELLINGS = 'Names in other spellings or without their title: lookup_caller finds them.';
+
+const isName = (query: string | undefined) => query !== undefined && /\p{L}{3}/u.test(query) && !query.includes('@');
 
 /** Returns the filters by visits; undefined if the call has none. */
 async function visitFilters(request: Input, context: ToolContext): Promise<VisitFilters | undefined> {
