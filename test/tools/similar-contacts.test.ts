@@ -52,7 +52,27 @@ describe('create_contact', () => {
       { email: 'Vera.Holm@example.com', ...part },
       { phone: '+12125550161', ...part },
       { name: 'Vera Holm', ...part },
+      // Names in other spellings.
+      { name: 'ver', ...part },
+      { name: 'hol', ...part },
     ]);
+  });
+
+  it('names the contacts whose name is similar, because one can be the same person, misspelt', async () => {
+    const [known] = await add('Xenia Hoffmann');
+    const { data } = await reading('contacts', 'create_contact', { name: 'Xenia Hofmann', phone: '+12125550162' });
+    expect(data).toMatchObject({ created: true });
+    expect(data.note).toBe(
+      `Another contact has a similar name, "Xenia Hoffmann": ask the user whether it is the same person (contact_id ${known}).`,
+    );
+    const again = { name: 'Xenia Hofman', phone: '+12125550163', allow_duplicate: true };
+    expect((await reading('contacts', 'create_contact', again)).data).not.toHaveProperty('note');
+    const failing = ({ path }: Received) => (path.includes('name=xen') ? 500 : undefined);
+    instead = failing;
+    const added = await reading('contacts', 'create_contact', { name: 'Xenia Hofmaan', phone: '+12125550164' });
+    instead = undefined;
+    expect(added.data).toMatchObject({ created: true });
+    expect(added.data).not.toHaveProperty('note');
   });
 
   it('returns the contact with the same telephone number or e-mail address', async () => {

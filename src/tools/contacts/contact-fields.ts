@@ -1,16 +1,23 @@
 import * as z from 'zod';
 import type { Contact, ContactBody, Read } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { listed, say } from '../../lib/sentence.ts';
+import { listed, type Sentence, say } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
+import { sentence } from '../output/sentence.ts';
 import { contactShape, presentContact } from '../presenters/contact.ts';
 import { provenance, provenanceOf } from '../presenters/record.ts';
 
-export const contactOutput = () => z.object({ contact: contactShape(), note: z.string().optional(), ...provenance() });
+export const contactOutput = () => z.object({ contact: contactShape(), note: sentence().optional(), ...provenance() });
 
-export const contactAnswer = ({ result, note }: { result: Read<typeof Contact>; note?: string | undefined }) => ({
+export const contactAnswer = ({
+  result,
+  note,
+}: {
+  result: Read<typeof Contact>;
+  note?: string | Sentence | undefined;
+}) => ({
   contact: presentContact(result),
   ...(note ? { note } : {}),
   ...provenanceOf(result),

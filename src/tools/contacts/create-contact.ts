@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { say, trusted } from '../../lib/sentence.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
 
@@ -30,7 +31,13 @@ export const createContact = defineTool({
     const { createContactIdempotently } = await import('../idempotency/contacts.ts');
     const { created, notCompared, ...outcome } = await createContactIdempotently(body, allowDuplicate, context);
     const { joinNotes, phoneNote } = await import('../core/phone-note.ts');
-    const note = joinNotes(outcome.note, await phoneNote('phone', input.phone, context));
-    return { ...contactAnswer({ ...outcome, ...note }), created, ...(notCompared ? { unread: [notCompared] } : {}) };
+    const { note } = joinNotes(outcome.note, await phoneNote('phone', input.phone, context));
+    const isAlone = created && !allowDuplicate && !outcome.note && !notCompared;
+    const similar = isAlone && (await (await import('./namesakes.ts')).similarTo(outcome.result, context));
+    return {
+      ...contactAnswer({ ...outcome, note: similar ? say`${trusted(note ? `${note} ` : '')}${similar}` : note }),
+      created,
+      ...(notCompared ? { unread: [notCompared] } : {}),
+    };
   },
 });

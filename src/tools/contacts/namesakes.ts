@@ -1,6 +1,7 @@
 import type { Contact, Read } from '../../contract/index.ts';
 import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
+import { mayShow } from '../core/record-kinds.ts';
 import { findContacts } from './find-contacts.ts';
 
 const MAX_NAMED = 3;
@@ -22,4 +23,28 @@ export async function namesakesOf(name: string, context: ToolContext): Promise<S
 function described({ fields: { id, name, phone, email } }: Read<typeof Contact>): Sentence {
   const detail = phone ?? email;
   return say`${quoted(name ?? '')} (${joined([id ?? '', ...(detail ? [quoted(detail)] : [])], ', ')})`;
+}
+
+/** States which other contacts have a name like that of a contact that was added: one can be the same person, misspelt. */
+export async function similarTo(
+  { fields: { id, name } }: Read<typeof Contact>,
+  context: ToolContext,
+): Promise<Sentence | undefined> {
+  const { extensions, signal, logger } = context;
+  if (!name || !mayShow('contact', context) || !(await extensions.has('list_filters', signal))) return undefined;
+  const { askForPerson } = await import('./ask-for-person.ts');
+  try {
+    const similar = (await askForPerson(context).similar(name)).filter(({ fields }) => fields.id !== id);
+    if (similar.length === 0) return undefined;
+    const isOne = similar.length === 1;
+    const fact = trusted(isOne ? 'Another contact has a similar name' : 'Other contacts have similar names');
+    const names = listed(similar.map((read) => quoted(read.fields.name ?? '')));
+    const ids = listed(similar.map((read) => read.fields.id ?? ''));
+    // The dashboard shows what stands before the colon.
+    return say`${fact}, ${names}: ask the user whether ${isOne ? 'it' : 'one'} is the same person (contact_id ${ids}).`;
+  } catch (error) {
+    // The contact is added, which the answer has to say.
+    logger.info('similar contacts could not be found', { error });
+    return undefined;
+  }
 }

@@ -13,6 +13,10 @@ describe('plainNote', () => {
       'Another contact has this e-mail address and telephone number, too.',
     ],
     [
+      'Another contact has a similar name, "Dr. Xenia Hoffmann": ask the user whether it is the same person (contact_id ct_5ab).',
+      'Another contact has a similar name, "Dr. Xenia Hoffmann".',
+    ],
+    [
       'At least 2 bookings ahead keep the former name, email, phone: list_bookings with contact_id shows them, update_booking changes them.',
       'At least 2 appointments ahead keep the former name, e-mail address and telephone number.',
     ],
