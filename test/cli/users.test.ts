@@ -62,6 +62,20 @@ describe('rcpt-mcp users', () => {
     await run('remove', 'desk@example.com');
   });
 
+  it('add names the link of the dashboard once an owner can sign in and make it, and set-password before', async () => {
+    const add = async (at: string[]) => {
+      const { stdout } = await runProgram(['users', 'add', 'pat@example.com', '--name', 'Pat', ...at], env);
+      return stdout.split('\n')[1]?.replace(/ rcpt-mcp users set-password pat@example\.com --database .*$/, ' COMMAND');
+    };
+    expect(await add(database)).toBe(
+      'To choose a password, the user needs a link, which an owner makes on the page "Users" of the dashboard. To set one instead: COMMAND',
+    );
+    await run('remove', 'pat@example.com');
+    const fresh = ['--database', join(home, 'fresh.db')];
+    await runProgram(['business', 'init', join(home, 'fresh.yaml'), '--yes', '--name', 'Fresh', ...fresh], env);
+    expect(await add(fresh)).toBe('To sign in, the user needs a password: COMMAND');
+  });
+
   it('add changes an existing user, and says so', async () => {
     expect((await run('add', EMAIL, '--name', 'Sam Ortiz')).stdout).toContain('is admin already: nothing changes');
     const changed = await run('add', EMAIL.toUpperCase(), '--role', 'owner', '--json');

@@ -42,10 +42,16 @@ export const runUsers = manage({
       run.print(`The agenda of the dashboard opens with ${personText(member) || 'everyone'}.`);
     }
     printLimitedKeys(run, limited);
-    if (!member.hasPassword)
-      run.print(
-        `To sign in, the user needs a password: ${followUp(run, `users set-password ${quoteArgument(member.email)}`)}`,
-      );
+    if (member.hasPassword) return;
+    const setPassword = followUp(run, `users set-password ${quoteArgument(member.email)}`);
+    const canMakeLink = (await platform.users.list()).some(
+      ({ role: of, hasPassword }) => of === 'owner' && hasPassword,
+    );
+    run.print(
+      canMakeLink
+        ? `To choose a password, the user needs a link, which an owner makes on the page "Users" of the dashboard. To set one instead: ${setPassword}`
+        : `To sign in, the user needs a password: ${setPassword}`,
+    );
   },
   /** The name of an owner whom only an address was given for is that address. */
   list: async (platform, run) => {
