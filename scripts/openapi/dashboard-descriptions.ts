@@ -118,7 +118,7 @@ export const DASHBOARD_DESCRIPTIONS: Record<DashboardEndpointName, { summary: st
   markPromise: {
     summary: 'Mark a promise as kept or open',
     description:
-      'For a promise that was kept without a call or booking that the platform knows, or was not kept although there is one. `kind` and `number` name it as in `GET /v1/follow-ups`.',
+      'For a promise that was kept without a call or booking that the platform knows, or was not kept although there is one. `kind` and `number` name it as in `GET /v1/follow-ups`. A page that was open for a while names it by `sentence`, too.',
   },
   callTool: {
     summary: 'Call a tool',

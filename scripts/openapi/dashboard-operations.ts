@@ -39,12 +39,13 @@ export function dashboardPaths(): Record<string, JsonObject> {
 }
 
 function operation(name: DashboardEndpointName, endpoint: DashboardEndpoint): JsonObject {
-  const { access, path, body, cookie, throttled, needsServer } = endpoint;
+  const { access, path, body, cookie, throttled, namesState, needsServer } = endpoint;
   const { summary, description } = DASHBOARD_DESCRIPTIONS[name];
   const errors: ErrorName[] = ['Forbidden'];
   if (access !== 'public' || throttled) errors.push('Unauthorized');
   const namesRecord = parametersOf(path).some((parameter) => Object.hasOwn(RECORDS, parameter));
   if (namesRecord || needsServer) errors.push('NotFound');
+  if (namesState) errors.push('PreconditionFailed');
   if (throttled) errors.push('TooManyAttempts');
   return {
     operationId: name,

@@ -24,6 +24,8 @@ export interface DashboardEndpoint {
   toolCall?: true;
   /** True if a body with `dry_run: true` changes nothing, so that the audit log does not get it. */
   dryRuns?: true;
+  /** True if a request can name the state of the record that it is for: 412 for another one. */
+  namesState?: true;
   /** True if only a server with tools answers it. The platform alone answers 404. */
   needsServer?: true;
 }

@@ -5,11 +5,14 @@ import type { Db } from '../store/schema.ts';
 import type { PromiseMarkRow } from '../store/schema-promises.ts';
 import type { Store } from '../store/store.ts';
 import { findPromises, type StoredPromise } from './find-promises.ts';
-import { markedPromise, wordsJson } from './marked-promise.ts';
+import { markedPromise, shownPromise, wordsJson } from './marked-promise.ts';
 import { type PromiseState, promiseState, unmarked } from './promise-state.ts';
 
 /** A promise of a call: `number` counts those of its kind from 1, as they are listed. */
-export type PromiseKey = Pick<PromiseMarkRow, 'call_id' | 'kind' | 'number'>;
+export interface PromiseKey extends Pick<PromiseMarkRow, 'call_id' | 'kind' | 'number'> {
+  /** The sentence that the user sees of it, which counts more than the number; null: there is none. */
+  sentence?: string | null | undefined;
+}
 
 /**
  * Marks a promise of a call as kept or as open, which counts more than what later records say.
@@ -23,10 +26,11 @@ export async function markPromise(
   status: PromiseMarkRow['status'] | null,
 ): Promise<PromiseState | undefined> {
   const ofKind = await findPromisesOfKind(store, teamId, key);
-  const found = ofKind.find(({ spoken }) => spoken.number === key.number);
+  const found = findByKey(key, ofKind);
   if (!found) return undefined;
+  const { call_id, kind, number } = { ...key, number: found.spoken.number };
   const given = status === null ? undefined : { status, marked_at: clock.now(), words_json: wordsJson(found.spoken) };
-  const mark = given && { ...key, ...given };
+  const mark = given && { call_id, kind, number, ...given };
   const isWritten = await store.write(
     async (tx) => {
       // It can have been deleted meanwhile.
@@ -39,6 +43,13 @@ export async function markPromise(
   if (!isWritten) return undefined;
   const promise = { ...found, mark };
   return promiseState(promise, await store.read((db) => keepingEvents(db, unmarked([promise]), ALL_RECORDS)));
+}
+
+function findByKey({ number, sentence }: PromiseKey, ofKind: readonly StoredPromise[]): StoredPromise | undefined {
+  if (sentence === undefined) return ofKind.find(({ spoken }) => spoken.number === number);
+  const promises = ofKind.map(({ spoken }) => spoken);
+  const shown = shownPromise({ number, sentence }, promises);
+  return ofKind.find(({ spoken }) => spoken === shown);
 }
 
 /** Replaces the marks of a promise. Rules that make one promise of several leave it the marks of all. */

@@ -39,14 +39,31 @@ export function markedPromise(
   return isOfOutcome && !another ? only : undefined;
 }
 
+/**
+ * Returns the promise that a page shows to a user, also if rules count the promises of the call otherwise since it was read.
+ * Undefined if no promise has its sentence.
+ * @param sentence as it is shown: `…` at its end is for the rest. null: only the outcome of the call tells of the promise.
+ */
+export function shownPromise(
+  { number, sentence }: { number: number; sentence: string | null },
+  ofKind: readonly SpokenPromise[],
+): SpokenPromise | undefined {
+  if (sentence === null) return ofKind.length === 1 ? ofKind[0] : undefined;
+  const shown = wordsOf(sentence);
+  const isCut = sentence.endsWith('…') && shown !== '';
+  const isShown = (text: string) => (isCut ? wordsOf(text).startsWith(shown) : wordsOf(text) === shown);
+  const found = ofKind.filter(({ readings }) => readings.some((reading) => isShown(reading.sentence)));
+  return found.find((promise) => promise.number === number) ?? (found.length === 1 ? found[0] : undefined);
+}
+
 /** A promise of which only the outcome of the call tells. */
 const OUTCOME = 'outcome';
 
 const digestsOf = ({ words }: SpokenPromise): string[] =>
   words.length === 0 ? [OUTCOME] : [...new Set(words.map(digestOf))];
 
-/** The text itself would be another copy of what was said. Punctuation and spaces are left out: transcripts are corrected. */
-const digestOf = (text: string): string => {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return createHash('sha256').update(words.join(' ')).digest('base64url').slice(0, 16);
-};
+/** The text itself would be another copy of what was said. */
+const digestOf = (text: string): string => createHash('sha256').update(wordsOf(text)).digest('base64url').slice(0, 16);
+
+/** Punctuation and spaces are left out: transcripts are corrected. */
+const wordsOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');

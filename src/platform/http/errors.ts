@@ -1,7 +1,7 @@
 import { type ErrorBody, FORBIDDEN, type Scope, UNAUTHORIZED } from '../../contract/index.ts';
 
 /**
- * The statuses that the specification documents for every endpoint, 412 for requests with `If-Match`, 429 for the dashboard's
+ * The statuses that the specification documents for every endpoint, 412 for requests that name a state, 429 for the dashboard's
  * sign-in, and 503 for its imports.
  */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 412 | 429 | 500 | 503;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endedCall, genericSource } from '../../voice/support/generic-source.ts';
 import { CHROMIUM } from '../support/browser.ts';
-import { AT, callToolAt, type Desk, useOwnersDesk } from '../support/desk.ts';
+import { AT, callToolAt, type Desk, noticeOf, OWNER, useOwnersDesk } from '../support/desk.ts';
 
 /** What an owner does with the promises that were made in calls. */
 describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
@@ -175,5 +175,53 @@ describe.skipIf(CHROMIUM === undefined)('promises in the dashboard', () => {
       await expect.poll(() => items.count()).toBe(1);
       expect(await items.textContent()).toContain('about the bill tomorrow');
     });
+  });
+
+  it('a list that was open while the call was reported with other promises marks the promise that it shows, or none', async () => {
+    const { stdout } = await server.run(['calls', 'sources', 'add', 'generic', '--name', 'front desk', '--json']);
+    const { source, secret } = JSON.parse(stdout);
+    const intake = genericSource(`${server.url}/api/intake/${source.id}`, source.id, secret);
+    const age = (Date.now() - Date.parse(AT)) / 1_000;
+    const report = async (...texts: string[]) => {
+      const turns = texts.map((text, index) => ({ speaker: 'receptionist', text, offset_seconds: index * 3 }));
+      const call = endedCall('changed', { phone: '+12125559997', started_at: '2199-03-04T14:10:00Z', turns });
+      const answer = await intake.send(call, { age });
+      expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
+    };
+    const BILL = 'We will call you back about the bill tomorrow.';
+    const XRAY = 'And Dr. Lee will call you on Friday about the X-ray.';
+    await report(BILL, XRAY);
+    const { page, go, watch, close } = await server.open(OWNER);
+    try {
+      await go('calls?show=follow-ups', 'Calls');
+      const items = page.locator('.calls > li', { hasText: '+12125559997' });
+      await expect.poll(() => items.count()).toBe(2);
+      // The X-ray is the third one then.
+      await report(BILL, 'Dr. Kim will call you on Monday about the crown.', XRAY);
+      await items.filter({ hasText: 'X-ray' }).getByRole('button', { name: 'Mark as kept' }).click();
+      await items.filter({ hasText: 'X-ray' }).getByText('Marked as kept on').waitFor();
+      await page.getByLabel('Status').selectOption('All');
+      await expect.poll(() => items.count()).toBe(3);
+      const kept = items.filter({ hasText: 'Marked as kept on' });
+      expect(await kept.count()).toBe(1);
+      expect(await kept.textContent()).toContain('X-ray');
+
+      await report(BILL, 'Dr. Kim will call you on Tuesday about the crown.', XRAY);
+      await items.filter({ hasText: 'crown' }).getByRole('button', { name: 'Mark as kept' }).click();
+      await expect
+        .poll(() => noticeOf(page))
+        .toBe(
+          'This promise is no longer there, or has other words now. Nothing was changed. The promises were read again.',
+        );
+      await items.filter({ hasText: 'on Tuesday about the crown' }).waitFor();
+      expect(await items.count()).toBe(3);
+      expect(await kept.count()).toBe(1);
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+      expect(watch.problems()).toEqual([
+        'error: Failed to load resource: the server responded with a status of 412 (Precondition Failed)',
+      ]);
+    } finally {
+      await close();
+    }
   });
 });

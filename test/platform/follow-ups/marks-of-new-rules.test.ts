@@ -59,10 +59,22 @@ const findOnly = (...sentences: Found[]) => {
 /** Lets the rules of this version compute all calls again. */
 const computeAgain = () => database.direct("update calls set derived_version = 1 where id = 'promising'");
 
-const mark = async (number: number, status: 'open' | 'done' | null) => {
-  const path = '/dashboard/teams/team_a/calls/promising/promise-marks';
-  const answer = await user.send('POST', path, { kind: 'callback', number, status });
+type Status = 'open' | 'done' | null;
+
+const send = (body: { number: number; status: Status; sentence?: string | null }, call = 'promising') =>
+  user.send('POST', `/dashboard/teams/team_a/calls/${call}/promise-marks`, { kind: 'callback', ...body });
+
+const mark = async (number: number, status: Status, sentence?: string | null) => {
+  const answer = await send({ number, status, ...(sentence === undefined ? {} : { sentence }) });
   expect(answer.status).toBe(200);
+  return answer.body.data as unknown as { number: number };
+};
+
+/** Expects that a promise is not marked, because it is not the one of which the page shows the sentence. */
+const expectConflict = async (number: number, sentence: string | null) => {
+  const answer = await send({ number, status: 'done', sentence });
+  expect(answer).toMatchObject({ status: 412, body: { error: 'precondition_failed' } });
+  expect(answer.body.message).toContain('Nothing was changed.');
 };
 
 /** What the API lists: the number, the sentence and the status of each promise. */
@@ -212,5 +224,51 @@ describe('marks of promises', () => {
     await expect.poll(() => listed(again), { timeout: 10_000 }).toEqual(expected);
     await mark(3, null);
     expect(await listed(platform)).toEqual([`1 ${BILL} open`, `2 ${XRAY} open`, `3 ${IMPLANT} open`]);
+  });
+
+  it('a page that was open while new rules found another promise marks the promise that it shows, by its sentence', async () => {
+    const platform = await open(BILL, XRAY, IMPLANT);
+    await findOnly(0, 2);
+    expect(await listed(platform)).toEqual([`1 ${BILL} open`, `2 ${IMPLANT} open`]);
+    await computeAgain();
+    const again = await open();
+    await expect.poll(() => listed(again), { timeout: 10_000 }).toContain(`3 ${IMPLANT} open`);
+    expect(await mark(2, 'done', IMPLANT)).toMatchObject({ number: 3 });
+    expect(await listed(again)).toEqual([`1 ${BILL} open`, `2 ${XRAY} open`, `3 ${IMPLANT} done marked`]);
+    expect(await mark(2, null, IMPLANT)).toMatchObject({ number: 3 });
+    expect(await listed(again)).toEqual([`1 ${BILL} open`, `2 ${XRAY} open`, `3 ${IMPLANT} open`]);
+  });
+
+  it('a page that shows a promise which new rules do not find marks no other promise', async () => {
+    const platform = await open(NO_PROMISE, BILL, IMPLANT);
+    await findOnly(1, 2);
+    await expectConflict(1, NO_PROMISE);
+    await expectConflict(1, PARTS);
+    // No words of the promise before the ellipsis.
+    await expectConflict(1, '…');
+    // Several promises are there, and the page shows the one that the outcome tells of.
+    await expectConflict(1, null);
+    expect((await send({ number: 1, status: 'done', sentence: BILL }, 'none')).status).toBe(412);
+    expect(await listed(platform)).toEqual([`1 ${BILL} open`, `2 ${IMPLANT} open`]);
+  });
+
+  it('a page that shows the beginning of a sentence, or other spaces, marks the promise that begins with it', async () => {
+    const platform = await open(BILL, IMPLANT);
+    await mark(1, 'done', 'And Dr. Lee will call you on Mond…');
+    expect(await listed(platform)).toEqual([`1 ${BILL} open`, `2 ${IMPLANT} done marked`]);
+    await mark(2, 'done', '  we will call you back   tomorrow about the bill');
+    expect(await listed(platform)).toEqual([`1 ${BILL} done marked`, `2 ${IMPLANT} done marked`]);
+    await expectConflict(1, 'We will call you back');
+  });
+
+  it('a page that shows a promise without a sentence marks the only promise of the call', async () => {
+    const platform = await open(BILL);
+    await findOnly();
+    await mark(1, 'done', null);
+    expect(await listed(platform)).toEqual(['1 outcome done marked']);
+    await expectConflict(1, BILL);
+    await findOnly(0);
+    await mark(1, 'open', null);
+    expect(await listed(platform)).toEqual([`1 ${BILL} open marked`]);
   });
 });

@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { findMask } from '../../../lib/redaction/masks.ts';
 import { formatCallOffset } from '../../../lib/time/call-offset.ts';
 import type { Actions } from '../../components/actions.ts';
 import { phoneUrl } from '../../components/agenda/contact-links.tsx';
-import { mergeCalls, promisesOfCall, type ReviewedCall } from '../../components/call-review/call.ts';
+import { type CallPromise, mergeCalls, promisesOfCall, type ReviewedCall } from '../../components/call-review/call.ts';
 import { CallReview } from '../../components/call-review/call-review.tsx';
 import { appendReview, type Review, readReview } from '../../components/call-review/model.ts';
 import { PhoneNumber } from '../../components/phone-number.tsx';
@@ -24,6 +25,7 @@ import { href, navigate, type Route } from '../parts/route.ts';
 import { useZone } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { markPromise } from '../requests/admin.ts';
+import { RequestError } from '../requests/http.ts';
 import { isManager } from '../requests/session.ts';
 import { isUnknownRecord } from '../requests/tools.ts';
 import { PromiseChoices, promiseArguments, promiseChoiceOf } from './promise-choices.tsx';
@@ -113,10 +115,11 @@ function CallsList({ route }: { route: Route }) {
 
 /**
  * What can be done in a review: calls can be opened, and promises marked.
+ * @param readAgain reads what is shown again, because a promise in it is not as the user sees it.
  * @param onMark called when a promise was marked.
  */
-function useActions(onMark?: () => void): Actions {
-  const { team, session, tryTool } = useDesk();
+function useActions(readAgain: () => Promise<unknown>, onMark?: () => void): Actions {
+  const { team, session, tryTool, announce } = useDesk();
   const zone = useZone();
   const linkTo: Actions['linkTo'] = {
     call: callHref,
@@ -127,8 +130,16 @@ function useActions(onMark?: () => void): Actions {
     booking: (id, start) =>
       href('agenda', start === undefined ? undefined : localTime(new Date(start), zone).date, { booking: id }),
   };
-  const mark: Actions['markPromise'] = async (callId, { kind, number }, asked) => {
-    const marked = await markPromise(team.id, callId, { kind, number, status: asked ?? null });
+  const mark: Actions['markPromise'] = async (callId, promise, asked) => {
+    const marked = await markPromise(team.id, callId, { ...shownAs(promise), status: asked ?? null }).catch(
+      async (error: unknown) => {
+        if (isPromiseChanged(error)) {
+          announce(PROMISE_CHANGED, 'bad');
+          await readAgain();
+        }
+        throw error;
+      },
+    );
     onMark?.();
     const { status, kept_by: by, marked_at: at } = marked;
     return {
@@ -145,6 +156,18 @@ function useActions(onMark?: () => void): Actions {
   return { callTool: tryTool, linkTo, openLink, ...(session.read_only ? {} : { markPromise: mark }) };
 }
 
+const PROMISE_CHANGED =
+  'This promise is no longer there, or has other words now. Nothing was changed. The promises were read again.';
+
+const isPromiseChanged = (error: unknown) =>
+  error instanceof RequestError && (error.status === 412 || error.status === 404);
+
+/** What a request calls a promise: by its sentence, since new rules can change its number. The server does not know masked words. */
+function shownAs({ kind, number, sentence }: CallPromise) {
+  const isMasked = sentence !== undefined && findMask(sentence) !== undefined;
+  return { kind, number, ...(isMasked ? {} : { sentence: sentence ?? null }) };
+}
+
 interface ReviewedProps {
   tool: string;
   input: Record<string, unknown>;
@@ -153,13 +176,13 @@ interface ReviewedProps {
 /** The answer of a tool about calls. */
 function Reviewed({ tool, input }: ReviewedProps) {
   const { team, readTool } = useDesk();
-  const actions = useActions();
-  const [answer] = useLoaded(JSON.stringify([team.id, tool, input]), async () => {
+  const [answer, reload] = useLoaded(JSON.stringify([team.id, tool, input]), async () => {
     const first = readReview(await readTool(tool, input));
     return first?.kind === 'follow-ups'
       ? readAllPromises(first, (cursor) => readTool(tool, { ...input, cursor }))
       : first;
   });
+  const actions = useActions(reload);
   return <Shown of={answer}>{(review) => <Drawn review={review} input={input} actions={actions} />}</Shown>;
 }
 
@@ -204,7 +227,6 @@ function OneCall({ id, onChange }: OneCallProps) {
   const params = listParams();
   const desk = useDesk();
   const { team, readTool, tryTool } = desk;
-  const actions = useActions(onChange);
   const [loaded, reload] = useLoaded(JSON.stringify([team.id, id]), async () => {
     const answers = await Promise.all([
       readTool('get_call', { call_id: id }),
@@ -219,10 +241,12 @@ function OneCall({ id, onChange }: OneCallProps) {
     if (transcript?.kind !== 'call') return { ...review, call };
     return { ...review, call: mergeCalls(call, transcript.call), notes: [...review.notes, ...transcript.notes] };
   });
-  const { isBusy, act } = useAction(async () => {
+  const readAgain = async () => {
     onChange();
     await reload();
-  });
+  };
+  const { isBusy, act } = useAction(readAgain);
+  const actions = useActions(readAgain, onChange);
   return (
     <Page
       title="Call"

@@ -187,9 +187,9 @@ export interface PromiseMark {
   marked_at: string | null;
 }
 
-/** @param status null: later records decide again. */
+/** @param body `sentence`: the one that is shown of the promise; null: none. `status` null: later records decide again. */
 export const markPromise = (
   teamId: string,
   callId: string,
-  body: { kind: string; number: number; status: 'open' | 'done' | null },
+  body: { kind: string; number: number; sentence?: string | null; status: 'open' | 'done' | null },
 ) => request<PromiseMark>('POST', team(teamId, `calls/${id(callId)}/promise-marks`), body);
