@@ -72,6 +72,11 @@ export const DASHBOARD_DESCRIPTIONS: Record<DashboardEndpointName, { summary: st
     description: `The last ${LISTED_REPORTS} reports, the newest first, without their bodies.`,
   },
   planErasure: { summary: 'Count what the erasure of a customer would erase', description: 'Changes nothing.' },
+  copyContactData: {
+    summary: 'Write the data of a customer as a file',
+    description:
+      'All that the records tell about one customer: the contact, its bookings, and its calls with what was said. It changes nothing, and the audit log gets it. `rcpt-mcp contacts data` writes the same file.',
+  },
   eraseContact: {
     summary: 'Erase the personal data of a customer',
     description:

@@ -58,18 +58,21 @@ function operation(name: DashboardEndpointName, endpoint: DashboardEndpoint): Js
     ...(body ? { requestBody: jsonBody(describeFields(name, 'body', jsonSchemaOf(body, 'input'))) } : {}),
     responses: {
       200: {
-        description: endpoint.bare ? 'The result.' : 'The answer.',
+        description: endpoint.file ? 'A file to save.' : endpoint.bare ? 'The result.' : 'The answer.',
         ...(cookie ? { headers: { 'Set-Cookie': refTo('headers', 'Set-Cookie') } } : {}),
-        content: { 'application/json': { schema: successSchema(name, endpoint) } },
+        content: contentOf(name, endpoint),
       },
       ...errorResponses(errors),
     },
   };
 }
 
-function successSchema(name: DashboardEndpointName, { data, bare }: DashboardEndpoint): JsonObject {
+function contentOf(name: DashboardEndpointName, { data, bare, file }: DashboardEndpoint): JsonObject {
   const schema = describeFields(name, 'data', jsonSchemaOf(data(), 'output'));
-  return bare ? schema : envelope({ data: schema });
+  if (!file) return { 'application/json': { schema: bare ? schema : envelope({ data: schema }) } };
+  return Object.fromEntries(
+    file.map((type) => [type, { schema: type === 'application/json' ? schema : { type: 'string' } }]),
+  );
 }
 
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -60,7 +60,6 @@ export {
   type CallSourceInfo,
 } from './admin/call-sources.ts';
 export { type AdminContacts, MAX_BATCH_ROWS } from './admin/contacts.ts';
-export type { CustomerData } from './admin/customer-data.ts';
 export { NoDemoError } from './admin/demo.ts';
 export { type ErasedRecords, ErasureError, type ErasurePlan } from './admin/erasure.ts';
 export type { AdminEvents, EventsRead } from './admin/events.ts';
@@ -238,7 +237,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       contacts: adminContacts(store, clock, teamId),
     }),
     erasure,
-    customerData: adminCustomerData(store, erasure, team.id),
+    customerData: adminCustomerData(store, clock, erasure, team.id),
     calls: adminCalls(store, clock, team.id),
     callSources: adminCallSources(store, clock, team.id),
     calendarFeeds: adminCalendarFeeds(store, clock, team.id),

@@ -103,6 +103,7 @@ function bodyProblems(pointer: string, hasContent: boolean, headers: Headers, te
   const mediaType = (headers.get('content-type') ?? 'none').split(';')[0]?.trim() ?? '';
   const schema = `${pointer}/content/${escaped(mediaType)}/schema`;
   if (at(schema) === undefined) return [`the content type ${mediaType} is not described`];
+  if (mediaType !== 'application/json') return schemaProblems(schema, text);
   try {
     return schemaProblems(schema, JSON.parse(text));
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { CallDetail } from '../../contract/index.ts';
 import { cleanLine, truncate } from '../../lib/text.ts';
 import { formatCallOffset } from '../../lib/time/call-offset.ts';
+import { localTime } from '../../lib/time/local-time.ts';
 import { displayWidth, fitTo, pad, wrapColumns } from '../runtime/display-width.ts';
-import { localTime } from '../runtime/local-time.ts';
 import type { Paint, Style } from '../runtime/paint.ts';
 import type { PromiseLine, RelatedRecords } from './related.ts';
 

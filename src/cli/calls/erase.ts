@@ -1,11 +1,11 @@
 import { CommandError } from '../../config/usage-error.ts';
 import { quoted, say, trusted } from '../../lib/sentence.ts';
 import { pluralize } from '../../lib/text.ts';
+import { localTime } from '../../lib/time/local-time.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { isAgreed } from '../runtime/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
-import { localTime } from '../runtime/local-time.ts';
 import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
 

@@ -1,6 +1,5 @@
 import { CommandError } from '../../config/usage-error.ts';
 import { pluralize } from '../../lib/text.ts';
-import { systemClock } from '../../lib/time/clock.ts';
 import type { ErasurePlan } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { writeNewFile } from '../exports/write-pieces.ts';
@@ -15,19 +14,14 @@ export const writeCustomerData: CommandRun = async (run) => {
     const { ErasureError } = await import('../../platform/index.ts');
     const { id } = await findCustomer(platform, run, customer);
     const include = [...new Set(options.include ?? [])];
-    const { plan, ...data } = await platform.customerData.read(id, include).catch((error: unknown) => {
+    const format = options.json ? 'json' : 'page';
+    const copy = await platform.customerData.copy(id, format, include).catch((error: unknown) => {
       throw error instanceof ErasureError ? new CommandError(error.message) : error;
     });
-    const { name: business, timeZone: zone } = await platform.profile();
-    const madeAt = new Date(systemClock.now()).toISOString();
-    const json = () => [`${JSON.stringify({ business, time_zone: zone, made_at: madeAt, ...data }, undefined, 2)}\n`];
-    const page = async () => {
-      const { customerDocument } = await import('./customer-document.ts');
-      return [customerDocument(data, { business, zone, madeAt })];
-    };
-    await writeNewFile(path, options.json ? json() : await page());
+    const { text, plan, bookings, calls } = copy;
+    await writeNewFile(path, [text]);
     print(
-      `${path} is written: ${id}, ${pluralize(data.bookings.length, 'booking')} and ${pluralize(data.calls.length, 'call')}.`,
+      `${path} is written: ${id}, ${pluralize(bookings.length, 'booking')} and ${pluralize(calls.length, 'call')}.`,
     );
     for (const sentence of leftOut(plan)) print(sentence);
     print('Recordings, and what the vendor of the voice agent stores, are at the vendor: docs/privacy.md.');

@@ -1,10 +1,12 @@
-import type { Booking, CallDetail, Contact } from '../../contract/index.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { readProfile } from '../business/profile.ts';
 import { bookingRecord, selectNamed } from '../store/bookings.ts';
 import { callDetailRecord, findCalls } from '../store/calls.ts';
 import { contactRecord, findContact } from '../store/contacts.ts';
 import { callsToErase } from '../store/erasure.ts';
 import type { Db } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import type { CustomerData, DocumentFormat } from './customer-document.ts';
 import type { AdminErasure, ErasurePlan } from './erasure.ts';
 
 /** Records in one statement, so that it stays short. */
@@ -12,33 +14,39 @@ const CHUNK_IDS = 500;
 /** More records than a customer has. */
 const MAX_CALLS = 100_000;
 
-/** What the records of a business tell about one customer. */
-export interface CustomerData {
-  /** The customer, and then other contacts that are the same person. */
-  contacts: Contact[];
-  /** By their start, cancelled ones, too. */
-  bookings: Booking[];
-  /** By their start, with what was said. */
-  calls: CallDetail[];
+/** The text of a file with what the records tell about one customer. */
+interface CustomerCopy extends CustomerData {
+  text: string;
+  plan: ErasurePlan;
 }
 
-/** A copy of one customer's personal data (GDPR, articles 15 and 20), for the first team. */
+/** A copy of one customer's personal data (GDPR, articles 15 and 20). */
 export interface AdminCustomerData {
   /**
    * Reads the records that `AdminErasure.erase` would overwrite, and names those that may be the customer's.
    * @param include ids of the latter that are the customer's.
    * @throws ErasureError if there is no such contact, or if one of them is another record
    */
-  read(contactId: string, include?: readonly string[]): Promise<CustomerData & { plan: ErasurePlan }>;
+  copy(contactId: string, format: DocumentFormat, include?: readonly string[]): Promise<CustomerCopy>;
 }
 
-export function adminCustomerData(store: Store, erasure: AdminErasure, teamId: string): AdminCustomerData {
+/** @param erasure that of the team. */
+export function adminCustomerData(
+  store: Store,
+  clock: Clock,
+  erasure: AdminErasure,
+  teamId: string,
+): AdminCustomerData {
   return {
-    async read(contactId, include = []) {
+    async copy(contactId, format, include = []) {
       const plan = await erasure.plan(contactId, include);
       const { contacts, bookings, calls } = plan.included;
       const data = await store.readUncoordinated((db) => dataOf(db, [contactId, ...contacts], { bookings, calls }));
-      return { ...data, plan };
+      const { name: business, timeZone: zone } = await store.readUncoordinated((db) => readProfile(db, teamId));
+      // Most processes never write one.
+      const { customerFile } = await import('./customer-document.ts');
+      const madeAt = new Date(clock.now()).toISOString();
+      return { ...data, plan, text: customerFile(data, format, { business, zone, madeAt }) };
     },
   };
 

@@ -6,6 +6,14 @@ import type * as z from 'zod';
  */
 export type DashboardAccess = 'public' | 'session' | 'member' | 'admin' | 'owner';
 
+/** The response of an endpoint with `file`. */
+export interface TextFile {
+  /** For the user who saves it. */
+  name: string;
+  type: 'text/html' | 'application/json';
+  text: string;
+}
+
 /** One row of the dashboard's endpoint table. Handlers, authorization and the OpenAPI document derive from it. */
 export interface DashboardEndpoint {
   method: 'GET' | 'POST' | 'DELETE';
@@ -16,6 +24,8 @@ export interface DashboardEndpoint {
   /** `data` of the response; the whole response with `bare`. */
   data: () => z.ZodType;
   bare?: true;
+  /** True if the response is a file to save: a text of these types. `data` is that of JSON. */
+  file?: readonly ('text/html' | 'application/json')[];
   /** True if the response sets the session cookie. */
   cookie?: true;
   /** True if passwords are verified: too many wrong ones are 429. */

@@ -3,12 +3,18 @@ import { timestamp } from '../../contract/index.ts';
 import { MAX_DESCRIBED } from './described-records.ts';
 import type { DashboardEndpoint } from './endpoint.ts';
 
-const ERASURE = '/dashboard/teams/{team_id}/contacts/{contact_id}/erasure';
+const CONTACT = '/dashboard/teams/{team_id}/contacts/{contact_id}';
+const ERASURE = `${CONTACT}/erasure` as const;
 
 const count = (what: string) => z.int().min(0).describe(what);
 const ids = (what: string) => z.array(z.string()).describe(what);
+const included = (purpose: string) =>
+  ids(`Ids of records among \`possible\`, \`bookings_of_others\` or \`calls_of_others\` to ${purpose}, too`)
+    .max(1_000)
+    .optional();
+const records = () => z.array(z.looseObject({ id: z.string() }));
 
-/** The erasure of the personal data of one customer, or of one call (GDPR, article 17). */
+/** A copy of the personal data of one customer, and the erasure of these, or of one call (GDPR, articles 15, 17 and 20). */
 export const ERASURE_ENDPOINTS = {
   planErasure: {
     method: 'GET',
@@ -60,15 +66,30 @@ export const ERASURE_ENDPOINTS = {
           .describe(`The first ${MAX_DESCRIBED} of these records, so that a person can decide whose they are`),
       }),
   },
+  copyContactData: {
+    method: 'POST',
+    path: `${CONTACT}/data`,
+    access: 'admin',
+    body: z.strictObject({
+      format: z.enum(['page', 'json']).describe('`page`: for the customer to read. `json`: for another program'),
+      include: included('write'),
+    }),
+    file: ['text/html', 'application/json'],
+    data: () =>
+      z.strictObject({
+        business: z.string(),
+        time_zone: z.string(),
+        made_at: timestamp(),
+        contacts: records().describe('The customer, and other contacts that are the same person'),
+        bookings: records(),
+        calls: records().describe('With what was said'),
+      }),
+  },
   eraseContact: {
     method: 'POST',
     path: ERASURE,
     access: 'admin',
-    body: z.strictObject({
-      include: ids('Ids of records among `possible`, `bookings_of_others` or `calls_of_others` to erase, too')
-        .max(1_000)
-        .optional(),
-    }),
+    body: z.strictObject({ include: included('erase') }),
     data: () =>
       z.strictObject({
         contact_id: z.string(),

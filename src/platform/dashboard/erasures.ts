@@ -1,14 +1,15 @@
+import { adminCustomerData } from '../admin/customer-data.ts';
 import { adminErasure, CallMissingError, ContactMissingError, ErasureError } from '../admin/erasure.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { RouteContext } from '../routes/context.ts';
 import { describeRecords } from './described-records.ts';
 import type { DashboardHandlers } from './router.ts';
 
-/** The erasure of the personal data of one customer of a team, or of one call. */
+/** A copy of the personal data of one customer of a team, and the erasure of these, or of one call. */
 export function erasureRoutes({
   store,
   clock,
-}: RouteContext): Pick<DashboardHandlers, 'planErasure' | 'eraseContact' | 'eraseCall'> {
+}: RouteContext): Pick<DashboardHandlers, 'planErasure' | 'copyContactData' | 'eraseContact' | 'eraseCall'> {
   const erasureOf = ({ id }: { id: string }) => adminErasure(store, clock, id);
   return {
     async planErasure({ team, params: { contact_id = '' } }) {
@@ -33,6 +34,18 @@ export function erasureRoutes({
         records,
       };
     },
+    async copyContactData({ team, params: { contact_id = '' }, body: { format, include } }) {
+      const { text } = await explainRefusal(
+        adminCustomerData(store, clock, erasureOf(team), team.id).copy(contact_id, format, include),
+        'data_refused',
+      );
+      const isPage = format === 'page';
+      return {
+        name: `customer-${contact_id}.${isPage ? 'html' : 'json'}`,
+        type: isPage ? 'text/html' : 'application/json',
+        text,
+      };
+    },
     async eraseContact({ team, params: { contact_id = '' }, body: { include } }) {
       const erased = await explainRefusal(erasureOf(team).erase(contact_id, include));
       return { contact_id, ...erased };
@@ -44,11 +57,11 @@ export function erasureRoutes({
   };
 }
 
-async function explainRefusal<T>(erasure: Promise<T>): Promise<T> {
+async function explainRefusal<T>(erasure: Promise<T>, code = 'erasure_refused'): Promise<T> {
   return erasure.catch((error: unknown) => {
     if (error instanceof ContactMissingError) throw notFound('contact');
     if (error instanceof CallMissingError) throw notFound('call');
     if (!(error instanceof ErasureError)) throw error;
-    throw new HttpError(400, { error: 'erasure_refused', message: error.message });
+    throw new HttpError(400, { error: code, message: error.message });
   });
 }

@@ -11,7 +11,7 @@ import type { PlatformEnv } from '../http/request-origin.ts';
 import { sanitizeParams } from '../http/router.ts';
 import type { Role } from '../store/schema.ts';
 import { roleIn } from '../store/users.ts';
-import type { DashboardEndpoint } from './endpoint.ts';
+import type { DashboardEndpoint, TextFile } from './endpoint.ts';
 import { DASHBOARD_ENDPOINTS, type DashboardEndpointName } from './endpoints.ts';
 
 type Row<N extends DashboardEndpointName> = (typeof DASHBOARD_ENDPOINTS)[N];
@@ -33,7 +33,7 @@ export interface DashboardRequest<N extends DashboardEndpointName> {
 
 type Handler<N extends DashboardEndpointName> = (
   request: DashboardRequest<N>,
-) => Promise<z.input<ReturnType<Row<N>['data']>>>;
+) => Promise<Row<N> extends { file: unknown } ? TextFile : z.input<ReturnType<Row<N>['data']>>>;
 
 /** One handler per row of the table. The mapped type makes a missing handler a compile error. */
 export type DashboardHandlers = { [N in DashboardEndpointName]: Handler<N> };
@@ -59,10 +59,22 @@ export function mountEndpoints(app: Hono<PlatformEnv>, sessions: SessionContext,
         isChange && session && dashboard
           ? await dashboard.recordChange({ endpoint: name, user: session.user, recordId, client, requestId }, run)
           : await run();
+      if (endpoint.file) return attachment(data as TextFile);
       return context.json(endpoint.bare ? data : { data });
     });
   }
 }
+
+/** A file is saved, and not shown: it would be a page of this server. */
+const attachment = ({ name, type, text }: TextFile): Response =>
+  new Response(text, {
+    headers: {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
 
 /** An unknown team, another one than the user's and a role that is not enough get the same 403. */
 async function authorize(

@@ -278,6 +278,22 @@ describe.each(['http', 'platform'] as const)('the dashboard of rcpt-mcp %s', (co
       );
   });
 
+  it.runIf(command === 'http')('a copy of the data of a customer is recorded, without the data', async () => {
+    const [contact] = (await call(url(), owner, 'list_contacts', {})).body.structuredContent.items as JsonObject[];
+    const path = `/api/dashboard/teams/${team}/contacts/${contact?.id}/data`;
+    const copied = await send(url(), 'POST', path, owner, { format: 'json' });
+    expect(copied.body).toMatchObject({ contacts: [{ id: contact?.id, name: contact?.name }] });
+    const recorded = auditLines().filter((line) => line.tool === 'copyContactData');
+    expect(recorded).toContainEqual(
+      expect.objectContaining({
+        principal: `user ${people.owner} (dashboard)`,
+        record_id: contact?.id,
+        outcome: 'done',
+      }),
+    );
+    expect(JSON.stringify(recorded)).not.toContain(contact?.name);
+  });
+
   it.runIf(command === 'http')('changes of users are recorded without links and passwords', async () => {
     const users = `/api/dashboard/teams/${team}/users`;
     const body = { email: 'quinella@example.com', name: 'Quinella' };

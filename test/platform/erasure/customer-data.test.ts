@@ -80,6 +80,17 @@ it('records that may be those of the customer are named, and in the file only wi
   expect(existsSync(other)).toBe(false);
 });
 
+it('an included booking of an included contact is written once', async () => {
+  const tom = await erasing.contact({ name: 'Tom Reed', phone: NUMBER });
+  const twin = await erasing.contact({ name: 'TOM REED' });
+  const { id } = await erasing.book({ contact: { id: twin, name: 'Tom Reed', phone: NUMBER } });
+  const { stdout } = await data(tom, page);
+  expect(stdout).toContain('2 records that may be of the same customer are not in the file:');
+  const written = await dataOf(tom, '--include', `${twin},${id}`);
+  expect(written.contacts).toMatchObject([{ id: tom }, { id: twin }]);
+  expect(written.bookings).toMatchObject([{ id, contact: { phone: NUMBER } }]);
+});
+
 it('what a customer said or wrote cannot become markup of the page', async () => {
   const name = '<script>alert(1)</script>"\'&';
   await erasing.contact({ name, email: 'mallory@example.org', field: '</dd><img src=x onerror=alert(1)>' });

@@ -121,3 +121,57 @@ describe('the erasure of a customer in the dashboard', () => {
     expect(await ofViolet(erasing.salon.database)).toEqual(before);
   });
 });
+
+describe('a copy of the data of a customer in the dashboard', () => {
+  const dataOf = (contact: unknown, team = 'team_a') => `/dashboard/teams/${team}/contacts/${contact}/data`;
+
+  it('the copy is an attachment that no cache stores, as a page and as JSON, and changes nothing', async () => {
+    const { contact_id: contact, id } = await addViolet(erasing);
+    const before = await ofViolet(erasing.salon.database);
+    const json = await owner.send('POST', dataOf(contact), { format: 'json' });
+    expect(json).toMatchObject({
+      status: 200,
+      body: { contacts: [{ id: contact, favourite: 'saffron' }], bookings: [{ id }], calls: [{}, {}, {}] },
+    });
+    expect(json.headers.get('content-disposition')).toBe(`attachment; filename="customer-${contact}.json"`);
+    expect(json.headers.get('cache-control')).toBe('no-store');
+    const page = await fetch(`${erasing.salon.url}/api${dataOf(contact)}`, {
+      method: 'POST',
+      headers: { cookie: owner.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ format: 'page' }),
+    });
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-disposition')).toBe(`attachment; filename="customer-${contact}.html"`);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await page.text()).toContain('<h1>Data of Violet Quartz</h1>');
+    expect(await ofViolet(erasing.salon.database)).toEqual(before);
+  });
+
+  it('the copy has the records that the user names, also one with a booking ahead, and no other record', async () => {
+    const tom = await erasing.contact({ name: 'Tom Reed', phone: '+15550100177' });
+    const twin = await erasing.book({ contact: { id: await erasing.contact({ name: 'TOM REED' }), name: 'Tom Reed' } });
+    const alone = await owner.send('POST', dataOf(tom), { format: 'json' });
+    expect(alone.body).toMatchObject({ contacts: [{ id: tom }], bookings: [] });
+    const both = await owner.send('POST', dataOf(tom), { format: 'json', include: [twin.contact_id] });
+    expect(both.body).toMatchObject({ contacts: [{ id: tom }, { id: twin.contact_id }], bookings: [{ id: twin.id }] });
+    const ann = await erasing.contact({ name: 'Ann Smith' });
+    expect(await owner.send('POST', dataOf(tom), { format: 'json', include: [ann] })).toMatchObject({
+      status: 400,
+      body: { error: 'data_refused' },
+    });
+  });
+
+  it('the copy is 404 for a contact of another business and one that does not exist, and 400 for another form', async () => {
+    const { platform, send } = erasing.salon;
+    const contact = await erasing.contact(VIOLET);
+    await platform.addBusiness(smallBusiness('b'));
+    await platform.users.setPassword('owner.b@example.com', PASSWORD);
+    const stranger = await signIn(send, 'owner.b@example.com');
+    const body = { format: 'json' };
+    expect((await stranger.send('POST', dataOf(contact, 'team_b'), body)).status).toBe(404);
+    expect((await stranger.send('POST', dataOf(contact), body)).status).toBe(403);
+    expect((await owner.send('POST', dataOf('ct_none'), body)).status).toBe(404);
+    expect((await owner.send('POST', dataOf(contact), { format: 'pdf' })).status).toBe(400);
+  });
+});

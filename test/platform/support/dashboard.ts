@@ -63,6 +63,7 @@ export const BODIES: Partial<Record<DashboardEndpointName, object>> = {
   setStaffCalendar: { address: 'https://calendar.example.com/basic.ics', revision: 0 },
   readStaffCalendar: {},
   markPromise: { kind: 'callback', number: 1, status: 'done' },
+  copyContactData: { format: 'json' },
   eraseContact: {},
   eraseCall: {},
   mergeContacts: { take: [], state: 'unknown' },

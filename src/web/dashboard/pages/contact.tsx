@@ -6,6 +6,7 @@ import { Said } from '../../components/said.tsx';
 import { computerZone } from '../../lib/time.ts';
 import { ContactFields } from '../parts/contact-fields.tsx';
 import { useDesk } from '../parts/context.ts';
+import { askAndCopy } from '../parts/copy-contact.tsx';
 import { askAndErase, mayErase } from '../parts/erase-contact.tsx';
 import { Form, filled } from '../parts/form.tsx';
 import { Shown, useLoaded } from '../parts/load.tsx';
@@ -17,13 +18,14 @@ import { href } from '../parts/route.ts';
 import { useZone, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { RequestError } from '../requests/http.ts';
+import { isManager } from '../requests/session.ts';
 import { isUnknownRecord } from '../requests/tools.ts';
 import { CallsOf, VisitsOf } from './contact-records.tsx';
 
 /** A contact: what is known of them, their appointments and calls. */
 export function ContactDetail({ id }: { id: string }) {
   const desk = useDesk();
-  const { session, callTool, readTool, announce } = desk;
+  const { session, team, callTool, readTool, announce } = desk;
   const zone = useZone();
   const [isEditing, setEditing] = useState(false);
   const [isMerging, setMerging] = useState(false);
@@ -97,6 +99,11 @@ export function ContactDetail({ id }: { id: string }) {
                 </>
               )}
             </>
+          )}
+          {known && loaded.state !== 'failed' && !isErased && !isEditing && isManager(team) && (
+            <button type="button" aria-disabled={isBusy} onClick={() => act(() => askAndCopy(known, desk, zone))}>
+              Download their data…
+            </button>
           )}
         </>
       }

@@ -39,6 +39,7 @@ export async function askAndErase(
     <PossibleRecords
       records={plan.records}
       zone={zone}
+      purpose="erase"
       onChoose={(ids) => {
         include = ids;
       }}

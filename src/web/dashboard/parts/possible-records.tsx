@@ -19,18 +19,21 @@ interface PossibleRecordsProps {
   records: readonly PossibleRecord[];
   /** IANA time zone of the business. */
   zone: string;
+  /** What is done with those that are ticked. A record with an appointment that has not ended cannot be erased. */
+  purpose: 'erase' | 'copy';
   /** Called with the ids of all records that are ticked. */
   onChoose(ids: readonly string[]): void;
 }
 
 /** Boxes to tick the records that are those of a customer, among those that may be. */
-export function PossibleRecords({ records, zone, onChoose }: PossibleRecordsProps) {
+export function PossibleRecords({ records, zone, purpose, onChoose }: PossibleRecordsProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const choose = (ids: readonly string[]) => {
     setChosen(ids);
     onChoose(ids);
   };
-  const choosable = records.filter((record) => record.next_start === null).map(({ id }) => id);
+  const isChoosable = (record: PossibleRecord) => purpose === 'copy' || record.next_start === null;
+  const choosable = records.filter(isChoosable).map(({ id }) => id);
   return (
     <div class="possible-records">
       {KINDS.map(([kind, legend]) => {
@@ -45,12 +48,12 @@ export function PossibleRecords({ records, zone, onChoose }: PossibleRecordsProp
                     <input
                       type="checkbox"
                       checked={chosen.includes(record.id)}
-                      disabled={record.next_start !== null}
+                      disabled={!isChoosable(record)}
                       onChange={({ currentTarget: { checked } }) =>
                         choose(checked ? [...chosen, record.id] : chosen.filter((id) => id !== record.id))
                       }
                     />
-                    <Description of={record} zone={zone} />
+                    <Description of={record} zone={zone} isErased={purpose === 'erase'} />
                   </label>
                   {/* In another tab: leaving this page is a no. */}
                   <a
@@ -96,10 +99,12 @@ function hrefOf({ kind, id, at }: PossibleRecord, zone: string): string {
 interface DescriptionProps {
   of: PossibleRecord;
   zone: string;
+  /** True if it is to be erased: it says what forbids that. */
+  isErased: boolean;
 }
 
 /** What a user has to know of a record to decide whose it is. */
-function Description({ of: record, zone }: DescriptionProps) {
+function Description({ of: record, zone, isErased }: DescriptionProps) {
   const { kind, at, name, phone, email, owner, about, next_start: next } = record;
   const when = momentText(new Date(at), zone);
   return (
@@ -143,7 +148,7 @@ function Description({ of: record, zone }: DescriptionProps) {
           <Said text={about} max={MAX_SUMMARY} />
         </span>
       )}
-      {next && (
+      {next && isErased && (
         <span class="quiet">
           {kind === 'booking'
             ? 'It has not ended: cancel it before you erase it.'

@@ -1,5 +1,7 @@
+import type { TextFile } from '../requests/http.ts';
+
 /** Has the browser save a text as a file. */
-export function saveFile({ name, type, text }: { name: string; type: string; text: string }): void {
+export function saveFile({ name, type, text }: TextFile): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;

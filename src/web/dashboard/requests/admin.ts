@@ -1,4 +1,4 @@
-import { request } from './http.ts';
+import { request, requestFile } from './http.ts';
 
 /** The endpoints of a team that are no tools. Times are UTC instants (docs/dashboard.md). */
 const team = (teamId: string, path: string) => `/api/dashboard/teams/${encodeURIComponent(teamId)}/${path}`;
@@ -154,6 +154,13 @@ export const planErasure = (teamId: string, contactId: string) =>
 /** @param include ids of records of a plan to erase, too. */
 export const eraseContact = (teamId: string, contactId: string, include: string[]) =>
   request<{ bookings: number; calls: number }>('POST', erasure(teamId, contactId), { include });
+
+/** A copy of all data of a customer. @param include ids of records of a plan to write, too. */
+export const copyContactData = (
+  teamId: string,
+  contactId: string,
+  body: { format: 'page' | 'json'; include: readonly string[] },
+) => requestFile(team(teamId, `contacts/${id(contactId)}/data`), body);
 
 export const eraseCall = (teamId: string, callId: string) =>
   request<{ reports: number; events: number }>('POST', team(teamId, `calls/${id(callId)}/erasure`), {});

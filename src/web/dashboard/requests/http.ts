@@ -13,6 +13,13 @@ export class RequestError extends Error {
   }
 }
 
+/** A text that the user saves. */
+export interface TextFile {
+  name: string;
+  type: string;
+  text: string;
+}
+
 /** The message where a request that changes nothing has no answer. */
 export const NO_ANSWER = 'The server does not answer. Check that it runs, and try again.';
 const MAY_BE_DONE = `${NO_ANSWER} Look first whether it was done: that is not known.`;
@@ -47,27 +54,45 @@ export async function requestBody(
   body?: unknown,
   isRead = method === 'GET',
 ): Promise<unknown> {
-  const unanswered = isRead ? NO_ANSWER : MAY_BE_DONE;
+  const response = await send(method, path, body, isRead);
+  const answer: unknown = await response.json().catch(() => undefined);
+  // A proxy or a network that answers in the server's place.
+  if (typeof answer !== 'object' || answer === null) throw unanswered(isRead);
+  return answer;
+}
+
+/** Requests a file, which changes nothing, and returns it. @throws RequestError */
+export async function requestFile(path: string, body: unknown): Promise<TextFile> {
+  const { headers, text } = await send('POST', path, body, true).then(async (response) => ({
+    headers: response.headers,
+    text: await response.text().catch(() => undefined),
+  }));
+  const name = /^attachment; filename="(.+)"$/.exec(headers.get('content-disposition') ?? '')?.[1];
+  if (name === undefined || text === undefined) throw unanswered(true);
+  return { name, type: headers.get('content-type') ?? '', text };
+}
+
+/** Sends a request, and returns a response that is a success. */
+async function send(method: string, path: string, body: unknown, isRead: boolean): Promise<Response> {
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
     redirect: 'error',
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new RequestError(0, unanswered);
+    throw unanswered(isRead);
   });
-  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return response;
   if (response.status === 401 && path !== SIGN_IN) {
     tellEnd();
     throw new RequestError(401, SESSION_ENDED);
   }
-  const message = messageOf(answer);
-  // A proxy or a network that answers in the server's place.
-  const isOfOther = response.ok ? typeof answer !== 'object' || answer === null : response.status >= 500 && !message;
-  if (isOfOther) throw new RequestError(0, unanswered);
-  if (!response.ok) throw new RequestError(response.status, message ?? `The server answered ${response.status}.`);
-  return answer;
+  const message = messageOf(await response.json().catch(() => undefined));
+  if (response.status >= 500 && !message) throw unanswered(isRead);
+  throw new RequestError(response.status, message ?? `The server answered ${response.status}.`);
 }
+
+const unanswered = (isRead: boolean) => new RequestError(0, isRead ? NO_ANSWER : MAY_BE_DONE);
 
 function messageOf(answer: unknown): string | undefined {
   const { message } = (answer ?? {}) as { message?: unknown };

@@ -1,7 +1,16 @@
 import type { Booking, CallDetail, Contact } from '../../contract/index.ts';
 import { html, type Markup } from '../../lib/html.ts';
-import type { CustomerData } from '../../platform/index.ts';
-import { localTime } from '../runtime/local-time.ts';
+import { localTime } from '../../lib/time/local-time.ts';
+
+/** What the records of a business tell about one customer. */
+export interface CustomerData {
+  /** The customer, and then other contacts that are the same person. */
+  contacts: Contact[];
+  /** By their start, cancelled ones, too. */
+  bookings: Booking[];
+  /** By their start, with what was said. */
+  calls: CallDetail[];
+}
 
 export interface DocumentOptions {
   /** The name of the business. */
@@ -12,8 +21,21 @@ export interface DocumentOptions {
   madeAt: string;
 }
 
+/** For the customer to read, or for another program. */
+export type DocumentFormat = 'page' | 'json';
+
+/** Writes a customer's data as the text of a file. */
+export const customerFile = (data: CustomerData, format: DocumentFormat, options: DocumentOptions): string =>
+  format === 'page' ? customerPage(data, options) : customerJson(data, options);
+
+const customerJson = (
+  { contacts, bookings, calls }: CustomerData,
+  { business, zone, madeAt }: DocumentOptions,
+): string =>
+  `${JSON.stringify({ business, time_zone: zone, made_at: madeAt, contacts, bookings, calls }, undefined, 2)}\n`;
+
 /** Writes a customer's data as a page that the customer can read and print. It loads nothing. */
-export function customerDocument(data: CustomerData, { business, zone, madeAt }: DocumentOptions): string {
+function customerPage(data: CustomerData, { business, zone, madeAt }: DocumentOptions): string {
   const [customer] = data.contacts;
   const title = `Data of ${customer?.name ?? ''}`;
   const { text } = html`<!doctype html>

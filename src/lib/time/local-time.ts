@@ -1,6 +1,6 @@
-import { formatInstant } from '../../lib/time/format.ts';
-import { minuteText } from '../../lib/time/minute-text.ts';
-import { repetitionOf } from '../../lib/time/repeated-times.ts';
+import { formatInstant } from './format.ts';
+import { minuteText } from './minute-text.ts';
+import { repetitionOf } from './repeated-times.ts';
 
 /** The local time of an instant in ISO 8601: `Monday 2026-11-30 10:00 (Europe/Berlin)`. @param zone IANA */
 export function localTime(instant: string, zone: string): string {
