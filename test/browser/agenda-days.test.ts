@@ -148,6 +148,27 @@ describe.skipIf(CHROMIUM === undefined)('days of the agenda', () => {
     );
   });
 
+  it.each([
+    ['all day', '00:00', '24:00'],
+    ['from noon on', '12:00', '24:00'],
+  ])('a person who is away %s does not add the hours of the night to the day', (_when, from, to) =>
+    using(
+      1024,
+      {
+        staff: [
+          { ...MARIA, days: [{ date: TUESDAY, ...WORKS, away: [{ from, to }] }] },
+          { ...TOM, ...busy },
+        ],
+        bookings: [NOON],
+      },
+      async (view) => {
+        const hours = await view.frame.locator('.axis .hour').allInnerTexts();
+        expect([hours[0], hours.at(-1)].map((text) => text?.trim())).toEqual(['8 AM', '4 PM']);
+        expect(await textOf(view)).toContain('Away');
+      },
+    ),
+  );
+
   it('an appointment of a person who works, and one that was cancelled, are not marked', () =>
     using(
       390,

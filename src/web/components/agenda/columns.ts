@@ -168,12 +168,15 @@ export function pieceOf(booking: Booking, day: ZonedDay): Piece {
   };
 }
 
-/** All that needs room in columns: bookings with their buffers, free starts, and the hours in which it is open. */
+/**
+ * All that needs room in columns: bookings with their buffers, free starts, and the hours in which it is open. An absence that
+ * begins or ends the day is cut off: it would add the hours of the night.
+ */
 export function extentOf(columns: readonly Column[]): Interval[] {
   return columns.flatMap(({ bookings, groups, closed, away, day }) => [
     ...bookings.map((booking) => pieceOf(booking, day).around),
     ...groups,
-    ...away.filter(within(day)),
+    ...away.filter(({ start, end }) => start > day.start && end < day.end),
     ...(closed ? complement(closed, day) : []),
   ]);
 }
