@@ -5,7 +5,7 @@ import { normalizeSaid } from './normalize-said.ts';
 const WORDS: Readonly<Record<string, string>> & { en: string } = {
   en: 'appointment appt booking reservation visit slot one the my our mine own that this it is was s of at on for with in i have had a an booked made please',
   de: 'termin termins buchung reservierung besuch der die das den dem mein meine meinen meinem meiner meines am um im bei beim vom von fur mit ich habe gebucht ist',
-  es: 'cita turno reserva visita el la lo los las mi del de al a para con que tengo reservada reservado es y',
+  es: 'cita turno reserva visita el la lo los las mi mia mias mio mios del de al a para con que tengo reservada reservado es y',
   fr: 'rendez vous rdv reservation visite celui celle le la les l mon ma mes du de d des a au chez avec pour que jai pris prise reserve est',
   it: 'appuntamento prenotazione visita quello quella il lo la gli l mio mia miei di del della dell delle da dal con per che ho prenotato e',
   pt: 'consulta marcacao agendamento horario reserva aquele aquela o a os as meu minha do da dos das de em no na com para que tenho marcada marcado e',

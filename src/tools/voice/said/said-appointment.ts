@@ -72,11 +72,12 @@ export async function appointmentsSaid<T extends Recognizable>(
 /** True for words such as `my son's`. */
 export const isOfRelative = (text: string): boolean => relativesIn(wordsOf(text)).size > 0;
 
-/** "Friday's" is Friday, and "10-Uhr-Termin" and "Freitagstermin" are two words. */
+/** "Friday's" is Friday, "Mia's" is of Mia in each language, and "10-Uhr-Termin" and "Freitagstermin" are two words. */
 const wordsOf = (text: string): string[] =>
   withoutFillerAhead(
     normalizeSaid(
       text
+        .replace(/(?<!\p{L})mia['’]s(?!\p{L})/giu, 'of Mia')
         .replace(/['’]s?(?!\p{L})/gu, '')
         .replace(/(?<!\p{L})(l|d|dell|all)['’](?=\p{L}{4})/giu, '$1 ')
         .replace(/(?<=\d)-(?=\p{L})/gu, ' ')
@@ -222,9 +223,11 @@ function namedBy<T extends Recognizable>(
   return meant;
 }
 
-/** In Italian, "di Mia" has a name, and "di mia figlia" has not. */
+/** In Italian and Spanish, "di Mia" and "de Mía" have a name, and "di mia figlia" and "la mía" have not. */
 const isMia = (words: readonly string[], at: number, relatives: ReadonlySet<string>): boolean =>
-  words[at] === 'mia' && /^(?:di|da|con|per)$/.test(words[at - 1] ?? '') && !relatives.has(words[at + 1] ?? '');
+  words[at] === 'mia' &&
+  /^(?:d[aei]|con|per|para|of|for|with)$/.test(words[at - 1] ?? '') &&
+  !relatives.has(words[at + 1] ?? '');
 
 const isName = (word: string, { staff = '', contactName }: Recognizable): boolean =>
   [staff, contactName].some((name) => areEqualNames(name, word));
