@@ -3,6 +3,9 @@ import { anyPhrase } from './phrases.ts';
 /** Sounds of a caller who thinks, in all languages, normalized. Each of their letters can be a long one. */
 const SOUNDS = anyPhrase('uh/uhm/erm, ah/ahm/aeh/aehm/eh/ehm/ohm, euh, hm/mm').replace(/[a-z]/g, '$&+');
 const MAYBE = anyPhrase('maybe, vielleicht, peut etre, quiza/quizas, tal vez, talvez, forse/magari');
+/** What says that a time is exact, in all languages: before it, and behind it. "Pile" is such a word behind an hour only. */
+const EXACTLY = anyPhrase('exactly/precisely, genau, exactement, exactamente/exatamente, esattamente');
+const SHARP = `${anyPhrase('sharp, on the dot, en/in/em punto/ponto')}|(?<=(?:\\bh|heures?|midi|\\d|\\balle \\S+) )(?:pile|precises?)`;
 /** "Um" is a preposition in German, and "oh" a zero. */
 const SOUNDS_BEFORE_COMMA = anyPhrase('oh, er, um');
 const BEHIND_UM = `(?:${anyPhrase('the, next, this, on, at, maybe, today, tomorrow')}|[a-z]+day)`;
@@ -10,7 +13,7 @@ const IF_POSSIBLE = 'if/wenn/si/se /es possible/moglich/posible/possibile/possiv
 /** What is said before a time, or before what is chosen, in all languages. */
 const AHEAD = anyPhrase(
   IF_POSSIBLE,
-  'yes/yeah/okay/ok/well, ja/also/dann, oui/bon/alors, bueno/pues/si, allora, sim/entao',
+  'yes/yeah/okay/ok/well, ja/also/dann/erst, oui/bon/alors, bueno/pues/si, allora, sim/entao',
   '/i ill/will/lets take/have/choose/do/say/go /with/for, /i id/would like, can/could i/we/you do/have/make/come /it/in, how about, give me, back to, to/auf',
   '/i/ich/je/id/would want/mean/prefer/nehme/mochte/prends/choisis/voudrais/prefere, ich hatte gern/gerne',
   'nehmen/sagen/machen wir, geht auch, am liebsten, on prend, jaimerais, disons/digamos/diciamo',
@@ -42,6 +45,7 @@ const LEADING = new RegExp(
 );
 /** "As soon as it goes" is a time in German. */
 const TRAILING = new RegExp(`(?<=\\S)(?:,? ${BEHIND})+(?<! wie es geht)$`);
+const EXACT = new RegExp(`(?<!\\S)(?:${EXACTLY}|punkt) (?=\\S)|(?<=\\S) (?:${SHARP})(?=$|[ ,])`, 'g');
 /** A number with a point is a day in German. */
 const MARKS = / ?(?<![,!?])[,!?]+$|(?<![\d.])\.+$/;
 
@@ -53,6 +57,7 @@ const MARKS = / ?(?<![,!?])[,!?]+$|(?<![\d.])\.+$/;
 export const withoutFillers = (text: string): string =>
   text
     .replace(SOUND, '')
+    .replace(EXACT, '')
     .trim()
     .replace(MARKS, '')
     .replace(LEADING, '')

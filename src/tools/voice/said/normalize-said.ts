@@ -27,6 +27,10 @@ const SOME_DAY = new RegExp(
 const ABOUT =
   /\b(?:(?:at|around|about) )?((?:\d{1,2}(?:[:.]\d{2})?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)(?: ?[ap]m| ?o ?clock)?)[ -]?ish\b|\b(?=(?:um|gegen) )(.+?) (?:he)?rum\b/;
 
+/** Hours as a computer may hear them: "at ate thirty". "At for Tom" has none. */
+const HEARD =
+  /(?<=\b(?:at|around|about|after|before) )(?:(ate)|(for)|too?)(?=$| (?:thirty|fifteen|forty ?five|o ?clock|[ap]\.? ?m|on|with)\b)/;
+
 /** It bounds a day or a time like "from", in all languages. */
 const NOT_BEFORE =
   /(?<!\S)(?:not before|nicht vor|fruhestens|pas avant|no antes del?|non prima d(?:i|el)l?e?|nao antes d[aeo]s?)(?: um| am| las?)?(?= )/;
@@ -35,6 +39,8 @@ const NOT_BEFORE =
 export const normalizeSaid = (text: string): string =>
   withoutFillers(normalizeName(joinedNumbers(withoutPoliteness(text).replace(ELISION, '$1 '))))
     .replace(/(?<=f)ue(?=nf)|(?<=zw)oe(?=lf)/g, (vowel) => (vowel === 'ue' ? 'u' : 'o'))
+    .replace(HEARD, (_, ate?: string, four?: string) => (ate ? 'eight' : four ? 'four' : 'two'))
+    .replace(/(?<!\S)pra(?=s? )/g, 'para a')
     .replace(ABOUT, (_, english?: string, german = '') => (english === undefined ? german : `at ${english}`))
     .replace(/(?<=tag)(?=mittag\b)/, ' ')
     .replace(ANY_TIME, '')

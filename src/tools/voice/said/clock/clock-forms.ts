@@ -6,6 +6,7 @@ import {
   BEHIND_HOUR,
   BETWEEN_BOUNDS,
   HALVES,
+  HALVES_OF_HOURS,
   JOINTS,
   MIDNIGHT_WORDS,
   NOON_WORDS,
@@ -101,7 +102,9 @@ function formsIn(language: string): { alone: string[]; maybeDay: string } {
   const minusOf = (n: string) => `(?<minus${n}>${JOINTS.minus})`;
   const addedOf = (n: string) =>
     ` (?:(?<added${n}>${keysOf(AFTER_HOUR)})|(?:(?:${JOINTS.plus}|${minusOf(n)}) )?(?!${TWENTY_AND})${countOf(n)})`;
-  const endOf = (n: string) => `(?:${addedOf(n)})?(?:${halfOf(n)})?`;
+  /** "Three thirty pm". In German, "am" is on a day. */
+  const behindAdded = (n: string) => (language === 'de' ? '' : `(?: ?(?<half${n}>[ap])\\.? ?m\\b\\.?)?`);
+  const endOf = (n: string) => `(?:${addedOf(n)}${behindAdded(n)})?(?:${halfOf(n)})?`;
   /** A zero before an hour below ten: "oh nine hundred". */
   const ohOf = (n: string) => `(?:(?<oh${n}>oh|${zero}) )?`;
   const tailOf = (n: string, words = hours, colon = '[:.h ]') =>
@@ -137,6 +140,8 @@ function formsIn(language: string): { alone: string[]; maybeDay: string } {
     `${hourOf('', sureHours)}(?:[:.](?<minutes>\\d{2}))? ?(?:${unitOf('')})${moreOf('')}${endOf('')}`,
     `${hourOf('', sureHours)}[:h](?<minutes>\\d{2})(?:${halfOf('')})?`,
     `${ohOf('')}${hourOf('', sureHours)}${hundredOf('')}`,
+    // "Viernes tres de la tarde" has no day of the month.
+    `(?:l[ae]s? )?(?<loose>)${hourOf('', sureHours)}(?= (?:${HALVES_OF_HOURS})\\b)${halfOf('')}`,
     // "Achtzehn dreißig". Smaller numbers may be hours, too: "fourteen fifteen" may be from 14 to 15. "Twenty thirty" may be a year.
     `(?!(?:${minutes(20, 20)}) )(?<hour>${lateHours}) (?<count>${minutes(25, 55)})`,
     // "Three thirty", "at 1530" and "330". Behind a month, they are no time.

@@ -1,6 +1,6 @@
 /** Prepositions of all languages, normalized, by what they mean before a time. */
 export const RELATIONS = {
-  at: 'at|around|about|towards?|(?:so )?(?:um|gegen)|a|as|a las?|(?:a eso de|como a|sobre|hacia) las?|por volta das|la pelas|vers|alle(?: ore)?|all|ore|verso le?|intorno alle',
+  at: 'at|around|about|towards?|(?:so )?(?:um|gegen)|a|as|a las?|al(?= \\S+ para las? )|faltando|(?:a eso de|como a|sobre|hacia) las?|por volta das|la pelas|vers|alle(?: ore)?|all|ore|verso le?|intorno alle',
   from: 'after|from|ab|nach|a partir (?:de las?|de|das|dalle)|desde las?|despues de las?|depois das|apres|des|dopo le?|dalle?',
   until:
     'before|until|by|vor|bis|spatestens(?: um)?|antes (?:de las?|das)|hasta las?|avant|jusqua|prima delle?|entro le?|fino alle?|ate as',
@@ -13,7 +13,15 @@ export const BEFORE_HOUR: Readonly<Record<string, number>> = {
   ...{ 'quarter to': -15, 'quarter till': -15, 'quarter of': -15 },
   ...{ 'five of': -5, 'ten of': -10, 'twenty of': -20, 'twenty five of': -25 },
   // In a part of the German regions, "Viertel vier" is a quarter past three. Where it is not said, it means nothing else.
-  ...{ halb: -30, 'viertel nach': 15, 'viertel vor': -15, dreiviertel: -15, 'drei viertel': -15, viertel: -45 },
+  ...{
+    halb: -30,
+    'viertel nach': 15,
+    'viertel ab': 15,
+    'viertel vor': -15,
+    dreiviertel: -15,
+    'drei viertel': -15,
+    viertel: -45,
+  },
   ...{ 'cuarto para las': -15, 'cuarto para la': -15, 'quarto para as': -15, 'quarto para a': -15 },
   ...{ 'quarto alle': -15, 'quarto all': -15 },
 };
@@ -23,7 +31,7 @@ export const SIDES = { to: 'to|till?|before|vor|para (?:l?as?|o)', past: 'past|a
 export const BEHIND_HOUR: Readonly<Record<string, number>> = {
   ...{ 'et demie': 30, 'et demi': 30, 'et quart': 15, 'moins le quart': -15 },
   ...{ 'y media': 30, 'y cuarto': 15, 'menos cuarto': -15 },
-  ...{ 'e mezza': 30, 'e mezzo': 30, 'e un quarto': 15, 'meno un quarto': -15, 'e meia': 30 },
+  ...{ 'e mezza': 30, 'e mezzo': 30, 'e un quarto': 15, 'e tre quarti': 45, 'meno un quarto': -15, 'e meia': 30 },
   ...{ 'menos um quarto': -15, 'menos quarto': -15, 'e um quarto': 15, 'e quarto': 15 },
 };
 /** All of them, besides numbers. "Two oh five" has a number below ten. */
@@ -42,3 +50,6 @@ export const HALVES = {
   /** In the evening or at night: twelve is midnight then. */
   night: 'in the evening|at night|am abend|abends|de la noche|du soir|di sera|da noite',
 } as const;
+/** Those of the Romance languages that follow an hour only, and no day. */
+export const HALVES_OF_HOURS =
+  'de la (?:manana|tarde|noche)|de lapres midi|del (?:mattino|pomeriggio)|da (?:tarde|noite)';

@@ -196,7 +196,7 @@ function readMinutes(said: Said, n: string): SaidClock['minutes'] | undefined {
 }
 
 const halfOfDay = (said: Said, n: string) =>
-  said[`m${n}`] ?? (said[`am${n}`] ? 'a' : said[`pm${n}`] || said[`night${n}`] ? 'p' : undefined);
+  said[`m${n}`] ?? said[`half${n}`] ?? (said[`am${n}`] ? 'a' : said[`pm${n}`] || said[`night${n}`] ? 'p' : undefined);
 
 /** True if words that can be an hour are none, or can be another time as well. @param hour in words or figures */
 function isNoHour(said: Said, n: string, hour: string, hours: number): boolean {

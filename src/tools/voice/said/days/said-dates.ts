@@ -108,10 +108,13 @@ function readWithWeekday(text: string, { language, today, country, weekdayOf }: 
     const ordinal = ordinalOf(word);
     // "The second Friday" is not Friday the second.
     if (isDayBefore && weekdayOf(word) !== undefined) return undefined;
+    const isMonthBehind = isDayBefore;
     isDayBefore = ordinal !== undefined || DAY.test(word);
     const number = ordinal ?? DAY.exec(word)?.[1];
     const [, one, separator, two] = DAY_AND_MONTH.exec(word) ?? [];
-    if (number !== undefined && day === undefined) day = Number(number);
+    // "Am fünften Dritten".
+    if (language.startsWith('de') && isMonthBehind && ordinal !== undefined && month === undefined) month = ordinal;
+    else if (number !== undefined && day === undefined) day = Number(number);
     else if (one !== undefined && two !== undefined && day === undefined && month === undefined) {
       const date = readInEitherOrder([one, two, today.slice(0, 4)].join(separator), country) ?? '';
       [month, day] = [Number(date.slice(5, 7)), Number(date.slice(8, 10))];
