@@ -61,6 +61,7 @@ export const createBooking = defineTool({
   async run({ confirmed, ...said }, context) {
     const office = await openOffice(context);
     const input = { ...said, ...(await personApart(said.start, said.staff, office)) };
+    if (input.start === '') return sayTimesOf({ days: [undefined], given: said.start }, input, office);
     const first = firstOfSeries(input.start, office);
     const { firstOfSeries: oneByOne, askNext } = office.speech.phrases;
     const again = confirmed ? answerToSameWords('create_booking', said, office) : undefined;

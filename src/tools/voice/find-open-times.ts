@@ -10,7 +10,7 @@ import { periodOfNextDays } from './said/days/wanted-weekdays.ts';
 import { withOfferedDays } from './said/open-days.ts';
 import { personApart } from './said/people/person-apart.ts';
 import { withoutRepetition } from './said/series.ts';
-import { vagueShiftOnDay } from './said/shifts.ts';
+import { startFromNow, vagueShiftOnDay } from './said/shifts.ts';
 import { askedDaysOrSoonest } from './said/soonest.ts';
 import { sayOpenTimes } from './speech/say-open-times.ts';
 import { spokenSentences } from './speech/speech.ts';
@@ -35,12 +35,13 @@ export const findOpenTimes = defineTool({
     const office = await openOffice(context);
     const { date: saidDate, staff: saidStaff } = given;
     const apart = saidDate === undefined ? undefined : await personApart(saidDate, saidStaff, office);
-    const input = apart ? { ...given, date: apart.start, staff: apart.staff } : given;
+    const input = apart ? { ...given, date: apart.start || undefined, staff: apart.staff } : given;
     const service = await chooseService(input.service, office);
     if ('spoken' in service) return service;
     const person = await choosePerson(input.staff, service.found, office);
     if ('spoken' in person) return person;
-    const said = input.date === undefined ? undefined : withoutRepetition(input.date);
+    const fromNow = input.date === undefined ? undefined : startFromNow(input.date, office);
+    const said = input.date === undefined ? undefined : withoutRepetition(fromNow ?? input.date);
     const meant = said === undefined ? undefined : withoutCorrections(said, office);
     // All times of the day are said for "later on Friday".
     const corrected = meant && ((await vagueShiftOnDay(meant, office))?.day ?? meant);

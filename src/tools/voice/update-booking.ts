@@ -65,7 +65,9 @@ export const updateBooking = defineTool({
     const again = confirmed ? answerToSameWords('update_booking', said, office) : undefined;
     if (again !== undefined) return { spoken: spokenSentences(again) };
     const apart = saidStart === undefined ? undefined : await personApart(saidStart, givenStaff, office);
-    const { start: new_start, staff: new_staff } = apart ?? { start: undefined, staff: givenStaff };
+    // "With Sam" is at the same time.
+    const new_start = apart?.start || undefined;
+    const new_staff = apart ? apart.staff : givenStaff;
     const isFromOld = new_start !== undefined && (await isSaidFromOld(new_start, office));
     const read =
       new_start === undefined || isFromOld ? undefined : await readOfferedStart(new_start, { kind: 'move' }, office);

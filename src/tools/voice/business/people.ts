@@ -4,6 +4,7 @@ import { readStaff } from '../../availability/known-staff.ts';
 import type { Named } from '../../search/named.ts';
 import { chosen, offerNames } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
+import { lastCorrected } from '../said/corrections.ts';
 import { isAnyone } from '../said/people/anyone.ts';
 import { peopleExcepted } from '../said/people/except.ts';
 import { peopleMeantBy } from '../said/people/people-meant.ts';
@@ -46,8 +47,11 @@ export async function choosePerson(
   const people = await readPeople(office);
   const performs = ({ id, active }: Person) => active && (service.staffIds?.includes(id) ?? true);
   const meantBy = (said: string) => peopleMeantBy(said, people, ({ name }) => name, office.speech.language);
+  // "With Sam, no, with Jin".
+  const last = lastCorrected(given);
   // Primo is a name, too.
-  const text = meantBy(given).length > 0 ? given : (chosen(given, 'person', office)?.id ?? given);
+  const named = [given, last].find((said) => meantBy(said).length > 0);
+  const text = named ?? chosen(given, 'person', office)?.id ?? given;
   const meant = meantBy(text);
   // A model fills in what a caller says who does not mind.
   if (meant.length === 0 && isAnyone(text)) return { found: undefined };

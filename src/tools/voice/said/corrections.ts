@@ -1,6 +1,6 @@
 import type { Office } from '../core/office.ts';
 import type { WithoutClock } from './clock/clock-reading.ts';
-import { withoutClock } from './clock/said-clock.ts';
+import { isClock, withoutClock } from './clock/said-clock.ts';
 import { englishDays } from './days/day-words.ts';
 import { withoutPart } from './days/part-beside-day.ts';
 import { isWeekday, partsAlone } from './days/said-days.ts';
@@ -14,10 +14,10 @@ import { withEnglish } from './with-english.ts';
 /** Words before what a caller means instead of what was said before them, in all languages, normalized. */
 const CORRECTIONS = anyPhrase(
   'wait, sorry, i mean/meant, actually, make it/that',
-  'nein, warte, entschuldigung, ich meine/meinte, doch, sondern',
+  'nein, warte, entschuldigung, quatsch, attends/attendez, aspetta/aspetti, alias, ich meine/meinte, doch, sondern',
   'pardon/perdon, disculpa/disculpe/desculpa/desculpe, scusa/scusi, espera/espere',
   'enfin, en fait, digo, sino, en realidad, anzi, cioe, in realta, na verdade',
-  '/je veux/voulais/quiero/queria/quise/voglio/vuol/quer/quero/quis dire/decir/dizer',
+  '/je veux/voulais/quiero/queria/quise/voglio/volevo/vuol/quer/quero/quis dire/decir/dizer',
 );
 /** Alone, they need a mark behind them: "next week, no Monday" has another meaning. */
 const NO = anyPhrase('/oh no, /ach nein/nee, /oh non, nao');
@@ -35,7 +35,7 @@ const INSTEAD = anyPhrase(
 /** "El viernes que viene" is one day. */
 const PREFERRED = new RegExp(`^(?:${RATHER} (.+?) ${THAN}|(.+?),? ${INSTEAD}) (?!v[ie](?:ene|ent|m)$)(.+)$`);
 const CORRECTION = new RegExp(
-  `(?<![\\p{L}\\d])(?:(?:or|oder|ou|o),? )?(?:${NO}(?=[,.;:!?-])|no,? no|(?:no,? )?${CORRECTIONS}|${RATHER}(?! ${THAN}\\b))(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d])(?:(?:or|oder|ou|o),? )?(?:${NO}(?=[,.;:!?-])|no,? no|(?:non?,? )?${CORRECTIONS}|${RATHER}(?! ${THAN}\\b))(?![\\p{L}\\d])`,
   'u',
 );
 /** What is not meant, and what is: "not this Thursday but the next". */
@@ -46,6 +46,13 @@ const notButIn = withEnglish(
     return [new RegExp(`^${not} (.+?),? ${but} (.+)$`)];
   },
 );
+/** The same with one word: "not Thursday, Friday at 10", "Friday, not Thursday, at 10". */
+const notIn = withEnglish({ en: 'not', de: 'nicht', es: 'no', fr: 'pas', it: 'non', pt: 'nao' }, (not) => [
+  {
+    notThenWanted: new RegExp(`^${not} ([^,]+), ([^,]+)$`),
+    wantedThenNot: new RegExp(`^([^,]+?)(?:, ${not} ([^,]+?)|(?<= \\S+),? ${not} ([^,]+?))(?:, (.+))?$`),
+  },
+]);
 /** In all languages, without the time behind it. */
 const THE_NEXT = new RegExp(
   `^${anyPhrase(
@@ -60,6 +67,8 @@ const THE_DAY_AFTER = new RegExp(
     'il giorno dopo/successivo, o/no dia seguinte',
   )}$`,
 );
+/** In all languages, normalized. */
+const BEFORE_DAY = /^(?:on|am|an|den|el|le|il|la|n?[oa]|em) (?=\S)/;
 const AROUND = /^\W+|(?<!\W)\W+$/g;
 
 /**
@@ -68,7 +77,7 @@ const AROUND = /^\W+|(?<!\W)\W+$/g;
  */
 export function withoutCorrections(text: string, office: Pick<Office, 'speech'>): string {
   const said = normalizeSaid(text);
-  const other = otherThanSaid(said, office);
+  const other = otherThanSaid(said, office) ?? insteadOfDay(said, office);
   if (other !== undefined) return other;
   const [, better, wanted = better, unwanted = ''] = PREFERRED.exec(said) ?? [];
   if (wanted !== undefined) return withoutCorrections(shared([wanted, unwanted], office)[0] ?? wanted, office);
@@ -79,6 +88,14 @@ export function withoutCorrections(text: string, office: Pick<Office, 'speech'>)
     first,
   );
 }
+
+/** Returns the last of several names, or other words, of which each corrects the one before: `with Sam, no, with Jin`. */
+export const lastCorrected = (text: string): string =>
+  normalizeSaid(text)
+    .split(CORRECTION)
+    .map((piece) => piece.replace(AROUND, '').trim())
+    .filter((piece) => piece !== '')
+    .at(-1) ?? text;
 
 /** Returns the words of a start by which a confirmation repeats it, normalized. */
 export const wordsOf = (given: string, office: Pick<Office, 'speech'>): string =>
@@ -102,6 +119,29 @@ function otherThanSaid(said: string, office: Pick<Office, 'speech'>): string | u
       return `${isWeek ? NEXT_WEEK : `${day} week`} ${time}`.trim();
     if (THE_DAY_AFTER.test(but.text) && isWeekday(day, speech)) return `the day after ${day} ${time}`.trim();
     if (isWeekday(withoutPart(but.text, language)?.day ?? but.text, speech)) return corrected(unwanted, wanted, office);
+  }
+  return undefined;
+}
+
+/**
+ * Returns the text of the weekday that is meant beside another one that is not: Friday at 10 of `not Thursday, Friday at 10`. Undefined
+ * for another text.
+ */
+function insteadOfDay(said: string, office: Pick<Office, 'speech'>): string | undefined {
+  const { speech } = office;
+  const { language } = speech;
+  const isDay = (text: string) => {
+    const { text: day } = withoutClock(text, language);
+    return isWeekday((withoutPart(day, language)?.day ?? day).replace(BEFORE_DAY, ''), speech);
+  };
+  for (const { notThenWanted, wantedThenNot } of notIn(language)) {
+    const [, unwanted, wanted] = notThenWanted.exec(said) ?? [];
+    if (unwanted !== undefined && wanted !== undefined && isDay(unwanted) && isDay(wanted))
+      return corrected(unwanted, wanted, office);
+    const [, day, behindComma, other = behindComma, time = ''] = wantedThenNot.exec(said) ?? [];
+    // "Friday, not Thursday at 3" may have the time of either.
+    if (day === undefined || other === undefined || withoutClock(other, language).clock) continue;
+    if (isDay(day) && isDay(other) && (time === '' || isClock(time, language))) return `${day} ${time}`.trim();
   }
   return undefined;
 }

@@ -13,7 +13,7 @@ const HOUR_AND_MINUTES = new RegExp(
 );
 
 /** Beside a day, it leaves all its times. */
-const ANY_TIME = /^(?:(?:any|some) ?time (?:on )?|irgendwann )(?=\S)|(?<=\S),? (?:any|some) ?time(?= |$)/;
+const ANY_TIME = /^(?:(?:any|some) ?time (?!but )(?:on )?|irgendwann )(?=\S)|(?<=\S),? (?:any|some) ?time(?= |$)/;
 
 /** "Some day next week" is that week, in all languages. */
 const SOME_DAY = new RegExp(

@@ -24,7 +24,7 @@ import { meansAny } from './people/anyone.ts';
 import { isOnlyPlace } from './said-order.ts';
 import { type InexactStart, isTimeAlone } from './said-start.ts';
 import { dayAtSameTime, weekdayAfter } from './same-words.ts';
-import { shiftIn, shiftOf, shiftOnDay, startShifted, vaguelyShifted, vagueShiftOnDay } from './shifts.ts';
+import { shiftIn, shiftOf, shiftOnDay, startFromNow, startShifted, vaguelyShifted, vagueShiftOnDay } from './shifts.ts';
 import { askedDaysOrSoonest } from './soonest.ts';
 import { dayAtThisTime, startAtThisTime } from './this-time.ts';
 
@@ -66,7 +66,7 @@ export async function readOfferedStart(
   const found = await chosenStart(text, office);
   if (found) return found;
   const said = normalizeSaid(text);
-  const atThisTime = of.kind === 'new' ? await startFromNow(text, said, office) : undefined;
+  const atThisTime = of.kind === 'new' ? await startNearNow(text, said, office) : undefined;
   if (atThisTime) return atThisTime;
   const [, time = ''] = THE_TIME.exec(said) ?? [];
   if (isTimeAlone(time, office)) return asGiven(text, () => readOfferedStart(time, of, office));
@@ -99,12 +99,14 @@ export async function readOfferedStart(
   }
 }
 
-/** Returns the start of `this time next week`. After an offer, "this time" may be one of it. */
-async function startFromNow(text: string, said: string, office: Office): Promise<LocalInstants | undefined> {
+/** Returns the start of `in an hour` and `this time next week`. After an offer, "this time" may be one of it. */
+async function startNearNow(text: string, said: string, office: Office): Promise<LocalInstants | undefined> {
   const asked = openQuestion('new', office);
   // A confirmation repeats the words, some time later.
-  if (asked?.said === said && dayAtThisTime(said) !== undefined)
+  const fromNow = startFromNow(text, office);
+  if (asked?.said === said && (fromNow ?? dayAtThisTime(said)) !== undefined)
     return { starts: [asked.start], isSkipped: false, given: text };
+  if (fromNow !== undefined) return { ...(await office.instants(fromNow)), given: text };
   if (!asked && lastOffer('time', office)) return undefined;
   return startAtThisTime(text, asked ? [asked.start] : [], office);
 }

@@ -17,9 +17,9 @@ const LATER =
   'later|after|spater(?:en?)?|nachher|danach|da?rauf|nach hinten|plus tard|apres|suivante?|mas tarde|despues|siguiente|piu tardi|dopo|successiv[oa]|mais tarde|depois|seguinte';
 const EARLIER =
   'earlier|sooner|before|fruher(?:en?)?|vorher|davor|nach vorne?|plus tot|avant|mas temprano|antes|piu presto|prima|mais cedo';
-const HALF_HOUR = 'half an hour|(?:eine )?halbe stunde|une demi heure|media hora|mezz ?ora|meia hora';
+const HALF_HOUR = 'half an hour|(?:einer? )?halben? stunde|une demi heure|media hora|mezz ?ora|meia hora';
 const QUARTER_HOUR =
-  '(?:a )?quarter (?:of an )?hour|(?:eine )?viertelstunde|un quart dheure|un cuarto de hora|un quarto dora|um quarto de hora';
+  '(?:a )?quarter (?:of an )?hour|(?:einer? )?viertelstunde|un quart dheure|un cuarto de hora|un quarto dora|um quarto de hora';
 const ONE = 'an?|the|am|die|einen?|l[ae]|une|el|al|il|una?|n[ao]|uma';
 const COUNTED =
   '(?<count>\\S+) (?:(?<hours>hours?|stunden?|heures?|horas?|or[ae])|(?<days>days?|tage?|jours?|dias?|giorn[io])|(?<fortnights>fortnights?)|(?<weeks>weeks?|wochen?|semaines?|semanas?|settiman[ae])|(?:minutes?|minuten|minutos|minuti|min))|(?<one>unora)';
@@ -37,6 +37,8 @@ const FOLLOWING = /^(?:the|am|den|die) (?:following|(?:darauf)?folgende[nr]?) (\
 const DAY_AFTER = /^(?:le lendemain|lindomani|am (?:nachsten|folge) ?tag)$/;
 const DAY_BEFORE = /^(?:la veille|am vortag|(?:el|il|o|no) (?:dia|giorno) (?:anterior|precedente))$/;
 const WEEK_DAYS = 7;
+/** A caller means no time that is more exact. */
+const STEP_MS = 15 * MINUTE_MS;
 
 /** Minutes or days to a later time, negative to an earlier one. The minutes have no end where it is not said how many. */
 export interface Shift {
@@ -82,6 +84,18 @@ function shiftInOrder(said: string): Shift | undefined {
   if (fortnights) return { minutes: 0, days: 2 * WEEK_DAYS * number };
   if (days || weeks) return { minutes: 0, days: weeks ? number * WEEK_DAYS : number };
   return { minutes: hours ? number * 60 : number, days: 0 };
+}
+
+/** "In an hour", in all languages. */
+const FROM_NOW = /^(?:in|dans|en|em|dentro de|de aqui a|tra|fra|daqui(?: a)?) (\S.*)$|^(\S.*) from now$/;
+
+/** Returns the local time of `in an hour`, to the quarter hour; undefined for another text. */
+export function startFromNow(text: string, { now, local }: Office): string | undefined {
+  const [, ahead, amount = ahead] = FROM_NOW.exec(normalizeSaid(text)) ?? [];
+  const { minutes = 0 } = (amount && shiftInOrder(`${amount} later`)) || {};
+  if (minutes === 0 || !Number.isFinite(minutes)) return undefined;
+  const { date, minute } = local(Math.round((now + minutes * MINUTE_MS) / STEP_MS) * STEP_MS);
+  return `${date}T${formatClock(minute)}`;
 }
 
 /** The number that a shift says; minutes where it names no unit of its own. */

@@ -52,6 +52,9 @@ export async function askedDaysOrSoonest(
   // "Two weeks from now" and "mañana a primera hora" end with such words, and mean a day.
   const isRead = !('spoken' in whole) || whole.reason !== undefined || left === said;
   const asked = isRead ? whole : await askedChoice(left, office);
-  const weekdays = 'spoken' in asked && asked.reason === undefined ? await wantedWeekdays(left, office) : undefined;
+  const weekdays =
+    'spoken' in asked && asked.reason === undefined
+      ? ((await wantedWeekdays(left, office)) ?? (await wantedWeekdays(said, office)))
+      : undefined;
   return weekdays ? [weekdays] : asked;
 }

@@ -149,7 +149,7 @@ function formsIn(language: string): { alone: string[]; maybeDay: string } {
     `(?<hour>\\d{1,2}) (?<minutes>[0-5]\\d) ?(?<m>[ap])\\.? ?m\\.?`,
     `(?:${RELATIONS.at}) (?<hour>1\\d|2[0-3])(?<minutes>[0-5]\\d)`,
     `(?:(?:${RELATIONS.at}) )?(?<loose>)(?<hour>[1-9])(?<minutes>[0-5]\\d)`,
-    `(?:(?:${RELATION}|am|al|ao) )?${pastOf('', few)}(?:(?<noon>${NOON_WORDS})|(?<midnight>${MIDNIGHT_WORDS}))(?:${addedOf('')})?`,
+    `(?:(?:${RELATION}|am|al|ao|zu) )?${pastOf('', few)}(?:(?<noon>${NOON_WORDS})|(?<midnight>${MIDNIGHT_WORDS}))(?:${addedOf('')})?`,
   ];
   return { alone, maybeDay: `(?=(?:${fewInFigures}) para )${timeOf('')}` };
 }

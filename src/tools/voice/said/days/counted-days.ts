@@ -1,7 +1,7 @@
 import { numberOf } from '../number-words.ts';
 
 const COUNTED =
-  /^(?:(?:today|heute) )?(?:in|dans|en|dentro de|de aqui a|tra|fra|em|daqui a) (\S+) (?:(days?|tage?n?|jours?|dias?|giorn[io])|(fortnights?)|weeks?(?: time)?|wochen?|semaines?|semanas?|settiman[ae])$/;
+  /^(?:(?:today|heute) )?(?:in|dans|en|dentro de|de aqui a|tra|fra|em|daqui(?: a)?) (\S+) (?:(days?(?:['’]? time)?|tage?n?|jours?|dias?|giorn[io])|(fortnights?)|weeks?(?: time)?|wochen?|semaines?|semanas?|settiman[ae])$/;
 const FROM_NOW = /^(\S+) (?:(days?)|(fortnights?)|weeks?) from (?:now|today)$/;
 /** Counted with today: a week, and two. */
 const WEEKS_IN_DAYS: Readonly<Record<string, number>> = {

@@ -92,7 +92,8 @@ function anyOf(text: string, office: Office): readonly number[] | undefined {
     .split(BETWEEN)
     .map(
       (piece) =>
-        eachOf(piece, office) ?? eachOf(piece.replace(/^(?:any|a|one|einen?|une?|uno?|uma?) /, 'every '), office),
+        eachOf(piece, office) ??
+        eachOf(piece.replace(/^(?:on )?(?:any|a|one|(?:an )?eine[mn]?|une?|uno?|uma?) /, 'every '), office),
     );
   return said.includes(undefined) ? undefined : said.flatMap((days) => days ?? []);
 }

@@ -17,7 +17,7 @@ export interface WeekdayWords {
 export const WEEKDAY_WORDS: Readonly<Record<string, WeekdayWords>> & { en: WeekdayWords } = {
   en: {
     workdays: '(?:(?:on|on a|any|every|each|a) )?(?:week|working |business |work)days?|during the week',
-    anyDay: '(?:on )?(?:any(?: other)?|(?:every|each|all) other) days?|anything|whenever',
+    anyDay: '(?:on )?(?:any(?: other)?|(?:every|each|all) other) days?|any ?time|anything|whenever',
     everyDay: '(?:on )?(?:every|each|all) days?|daily',
     except: '(?:but |just |only )?not|except(?: for)?|excluding',
     exceptBehindAny: 'but|other than|apart from',
@@ -31,7 +31,7 @@ export const WEEKDAY_WORDS: Readonly<Record<string, WeekdayWords>> & { en: Weekd
   es: {
     workdays:
       '(?:entre|durante la) semana|(?:(?:en|los|cualquier) )?dias? (?:laborables?|habil(?:es)?|de (?:entre )?semana)',
-    anyDay: 'cualquier dias?|cuando sea',
+    anyDay: 'cualquier dias?|(?:a )?cualquier hora|cuando sea',
     everyDay: '(?:cada|todos los) dias?|a diario|diariamente',
     except: 'pero no|excepto|salvo|que no sea',
     exceptBehindAny: 'menos',
@@ -52,7 +52,7 @@ export const WEEKDAY_WORDS: Readonly<Record<string, WeekdayWords>> & { en: Weekd
   },
   pt: {
     workdays: 'durante a semana|(?:(?:n?os|em) )?dias? (?:de semana|uteis|util)',
-    anyDay: 'qualquer dia',
+    anyDay: 'qualquer dia|(?:a )?qualquer hora',
     everyDay: 'todo dia|todos os dias|diariamente',
     except: 'mas nao|exceto|salvo|que nao seja',
     exceptBehindAny: 'menos',

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<string, ExceptWords>> & { en: ExceptWords } = {
   de: {
     everyone: '(?:irgend ?)?(?:wer|jemand|jemandem|wem)|jede[rm]|alle[nr]?|egal (?:wer|bei wem)',
     except: 'ausser|bis auf|(?:aber |nur |bloss )?nicht',
-    with: 'bei|mit|zu',
+    with: 'beim?|mit|zu[mr]?',
   },
   fr: {
     everyone: 'nimporte qui|tout le monde|tous|quelquun',

@@ -2,6 +2,8 @@ import { normalizeName } from '../../../../lib/search/text-search.ts';
 import { type Person, readPeople } from '../../business/people.ts';
 import type { Office } from '../../core/office.ts';
 import { WrongArgumentError } from '../../core/wrong-argument.ts';
+import { lastCorrected } from '../corrections.ts';
+import { normalizeSaid } from '../normalize-said.ts';
 import { isAnyone } from './anyone.ts';
 import { behindWith, isExcept, peopleExcepted } from './except.ts';
 import { peopleMeantBy } from './people-meant.ts';
@@ -21,15 +23,15 @@ const WORDS_AHEAD = 3;
 
 /**
  * Takes a person out of the words for a time: `Friday at 3 with Jin`, `Friday, anyone but Sam`. Only people of the business count: "with my
- * daughter" stays.
+ * daughter" stays. Of a person alone, no words are left.
  * @throws WrongArgumentError with the question, if another person is given
  */
 export async function personApart(text: string, given: string | undefined, office: Office): Promise<WithPerson> {
   const { language, phrases } = office.speech;
   const words = text.trim().split(/\s+/);
-  const places = [...words.keys()].slice(1).filter((at) => {
+  const places = [...words.keys()].filter((at) => {
     const tail = normalizeName(words.slice(at).join(' '));
-    return behindWith(tail, language) !== undefined || isExcept(tail, language);
+    return behindWith(tail, language) !== undefined || (at > 0 && isExcept(tail, language));
   });
   if (places.length === 0) return { start: text, staff: given };
   const people = await readPeople(office);
@@ -61,13 +63,23 @@ function personAt(
   const isNegated = near.some((word) => isNegation(word, language));
   if (isNegated || behindWith(normalizeName(tail), language) === undefined) return undefined;
   const behind = words.slice(at + 1);
+  // "With Sam, no, Jin". Behind the person, there may be the time, and its correction.
+  const corrected = lastCorrected(tail);
+  const isMeant = (name: string) => peopleMeantBy(name, people, (one) => one.name, language).length > 0;
+  const last = behindWith(corrected, language) ?? corrected;
+  if (corrected !== normalizeSaid(tail) && isPersonOnly(last, people, language)) return { start: before, staff: last };
   for (let count = Math.min(MAX_NAME_WORDS, behind.length); count > 0; count--) {
     const name = behind.slice(0, count).join(' ');
-    if (peopleMeantBy(name, people, (one) => one.name, language).length > 0 || isAnyone(name))
-      return { start: [before, ...behind.slice(count)].join(' '), staff: name };
+    if (isMeant(name) || isAnyone(name))
+      return { start: [before, ...behind.slice(count)].join(' ').trim(), staff: name };
   }
   return undefined;
 }
+
+/** True for a name and no other words, such as those for a time. */
+const isPersonOnly = (text: string, people: readonly Person[], language: string): boolean =>
+  text.split(' ').every((word) => peopleMeantBy(word, people, ({ name }) => name, language).length > 0) &&
+  peopleMeantBy(text, people, ({ name }) => name, language).length > 0;
 
 function isSamePerson(one: string, other: string, people: readonly Person[], language: string): boolean {
   const idsOf = (said: string) =>
