@@ -136,7 +136,9 @@ function insteadOfDay(said: string, office: Pick<Office, 'speech'>): string | un
   };
   for (const { notThenWanted, wantedThenNot } of notIn(language)) {
     const [, unwanted, wanted] = notThenWanted.exec(said) ?? [];
-    if (unwanted !== undefined && wanted !== undefined && isDay(unwanted) && isDay(wanted))
+    // "Not Monday, Tuesday" may be two days that are not wanted.
+    const isWanted = wanted !== undefined && withoutClock(wanted, language).clock !== undefined && isDay(wanted);
+    if (unwanted !== undefined && wanted !== undefined && isWanted && isDay(unwanted))
       return corrected(unwanted, wanted, office);
     const [, day, behindComma, other = behindComma, time = ''] = wantedThenNot.exec(said) ?? [];
     // "Friday, not Thursday at 3" may have the time of either.
