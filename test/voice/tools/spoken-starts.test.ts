@@ -94,3 +94,33 @@ it('German ordinal numbers with a comma between them are days', async () => {
   for (const text of ['am dritten oder vierten', 'am dritten, oder am vierten']) expect(await find(text)).toMatch(both);
   expect(await find('am dritten, vierten')).toMatch(/^Welchen Tag meinen Sie\?/);
 });
+
+it.each([
+  ['en-GB', ['Friday at about two', 'Friday at around two', 'Friday at approximately two']],
+  ['de-DE', ['Freitag um circa zwei', 'Freitag ungefähr um zwei', 'Freitag um etwa zwei Uhr']],
+  ['fr-FR', ['vendredi à environ 14 heures', 'vendredi vers 14 heures environ', 'vendredi autour de 14 heures']],
+  [
+    'es-ES',
+    ['el viernes alrededor de las dos', 'el viernes más o menos a las dos', 'el viernes a las dos aproximadamente'],
+  ],
+  ['it-IT', ['venerdì circa alle due', 'venerdì alle due circa']],
+  ['pt-BR', ['sexta mais ou menos às duas', 'sexta às duas mais ou menos']],
+])('free times around one that is about so late in %s are said: %j', async (language, texts) => {
+  const { find } = await open(language);
+  for (const text of texts)
+    expect.soft([text, await find(text)]).toEqual([text, expect.stringMatching(/13:45.* 14:00.* 14:15/)]);
+});
+
+it.each([
+  ['en-GB', ['for tomorrow'], /^Tomorrow: 8:00/],
+  ['de-DE', ['für morgen', 'auf morgen'], /^Morgen ist von 8:00/],
+  ['fr-FR', ['pour demain', 'à demain'], /^Demain, il y a de la place de 8:00/],
+  ['es-ES', ['para mañana'], /^Mañana hay hueco de 8:00/],
+  ['it-IT', ['per domani', 'a domani'], /^Domani c'è posto dalle 8:00/],
+  ['pt-BR', ['para amanhã'], /^Amanhã há vaga das 8:00/],
+  ['fr-FR', ['pour ce vendredi'], /^Le vendredi 6, /],
+  ['es-ES', ['para este viernes', 'para el viernes'], /^El viernes 6 /],
+])('a preposition before a day in %s leaves the day: %j', async (language, texts, answer) => {
+  const { find } = await open(language);
+  for (const text of texts) expect.soft([text, await find(text)]).toEqual([text, expect.stringMatching(answer)]);
+});

@@ -3,9 +3,12 @@ import { anyPhrase } from './phrases.ts';
 /** Sounds of a caller who thinks, in all languages, normalized. Each of their letters can be a long one. */
 const SOUNDS = anyPhrase('uh/uhm/erm, ah/ahm/aeh/aehm/eh/ehm/ohm, euh, hm/mm').replace(/[a-z]/g, '$&+');
 const MAYBE = anyPhrase('maybe, vielleicht, peut etre, quiza/quizas, tal vez, talvez, forse/magari');
-/** What says that a time is exact, in all languages: before it, and behind it. "Pile" is such a word behind an hour only. */
-const EXACTLY = anyPhrase('exactly/precisely, genau, exactement, exactamente/exatamente, esattamente');
-const SHARP = `${anyPhrase('sharp, on the dot, en/in/em punto/ponto')}|(?<=(?:\\bh|heures?|midi|\\d|\\balle \\S+) )(?:pile|precises?)`;
+/** What says how exact a time is, in all languages: before it, and behind it. "Pile" is such a word behind an hour only. */
+const EXACTLY = anyPhrase(
+  'exactly/precisely/approximately/roughly, genau/ungefahr/circa/zirka/etwa, exactement/environ, a peu pres',
+  'exactamente/exatamente/aproximadamente, mas o menos, mais ou menos, esattamente, punkt',
+);
+const SHARP = `${anyPhrase('sharp, on the dot, en/in/em punto/ponto, ungefahr/circa/environ/aproximadamente, a peu pres, mas o menos, mais ou menos')}|(?<=(?:\\bh|heures?|midi|\\d|\\balle \\S+) )(?:pile|precises?)`;
 /** "Um" is a preposition in German, and "oh" a zero. */
 const SOUNDS_BEFORE_COMMA = anyPhrase('oh, er, um');
 const BEHIND_UM = `(?:${anyPhrase('the, next, this, on, at, maybe, today, tomorrow')}|[a-z]+day)`;
@@ -45,7 +48,10 @@ const LEADING = new RegExp(
 );
 /** "As soon as it goes" is a time in German. */
 const TRAILING = new RegExp(`(?<=\\S)(?:,? ${BEHIND})+(?<! wie es geht)$`);
-const EXACT = new RegExp(`(?<!\\S)(?:${EXACTLY}|punkt) (?=\\S)|(?<=\\S) (?:${SHARP})(?=$|[ ,])`, 'g');
+const EXACT = new RegExp(
+  `(?<!\\S)(?:${EXACTLY}|(?<=\\bin )about|at(?= (?:about|around) )) (?=\\S)|(?<=\\S) (?:${SHARP})(?=$|[ ,])`,
+  'g',
+);
 /** A number with a point is a day in German. */
 const MARKS = / ?(?<![,!?])[,!?]+$|(?<![\d.])\.+$/;
 

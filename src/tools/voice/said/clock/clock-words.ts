@@ -1,6 +1,6 @@
 /** Prepositions of all languages, normalized, by what they mean before a time. */
 export const RELATIONS = {
-  at: 'at|around|about|towards?|(?:so )?(?:um|gegen)|a|as|a las?|al(?= \\S+ para las? )|faltando|(?:a eso de|como a|sobre|hacia) las?|por volta das|la pelas|vers|alle(?: ore)?|all|ore|verso le?|intorno alle',
+  at: 'at|around|about|towards?|(?:so )?(?:um|gegen)|a|as|a las?|al(?= \\S+ para las? )|faltando|(?:a eso de|como a|sobre|hacia|alrededor de) las?|por volta das|la pelas|vers|autour de|aux alentours de|alle(?: ore)?|all|ore|verso le?|intorno alle',
   from: 'after|from|ab|nach|a partir (?:de las?|de|das|dalle)|desde las?|despues de las?|depois das|apres|des|dopo le?|dalle?',
   until:
     'before|until|by|vor|bis|spatestens(?: um)?|antes (?:de las?|das)|hasta las?|avant|jusqua|prima delle?|entro le?|fino alle?|ate as',

@@ -23,13 +23,14 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^(?:first thing|early) (?:on |in the morning )?(?=\S)/, 'early '],
   ],
   de: [
+    [/^(?:fur|auf) (?=\S)/, ''],
     [/^nicht diese woche$/, 'next week'],
     [/^noch (?=diese|heute)|(?<=^(?:heute|diese woche)) noch$/, ''],
     [/^heute (?:abend|nacht)$/, 'tonight'],
     [/^ubermorgen\b/, 'overmorrow'],
     [/^morgen\b/, 'tomorrow'],
     [/^heute\b/, 'today'],
-    [/^(?:am|fur|den|das|der) /, ''],
+    [/^(?:am|den|das|der) /, ''],
     [/sonnabend/, 'samstag'],
     // Also in one word: Freitagnachmittag.
     [/(?:(?<=tag|woch)| (?:am |in der )?)(?:vormittags?|fruh|morgens?)$/, ' morning'],
@@ -48,6 +49,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/monat\b/, 'month'],
   ],
   es: [
+    [/^para (?=\S)/, ''],
     [/^(?:no esta semana|esta semana no)$/, 'next week'],
     // Behind a time: "a las tres del viernes".
     [/^del? (?!la\b)/, ''],
@@ -62,7 +64,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^hoy\b/, 'today'],
     [/^ayer\b/, 'yesterday'],
     [/^(?:anteayer|antes de ayer)\b/, 'ereyesterday'],
-    [/^(?:el|la|para el|para la) /, ''],
+    [/^(?:el|la) /, ''],
     [/ de la (?:proxima semana|semana (?:que viene|proxima))$/, ' next week'],
     [/^(.+) (?:que viene|proxim[oa])(?= |$)/, 'proximo $1'],
     [/^proxim[oa] (?=fin\b|semana\b|mes\b)/, 'next '],
@@ -74,6 +76,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/\bmes\b/, 'month'],
   ],
   fr: [
+    [/^(?:pour|a) (?=\S)/, ''],
     [/^pas cette semaine$/, 'next week'],
     [/^ce soir$/, 'tonight'],
     [/^cet apres midi$/, 'today afternoon'],
@@ -85,7 +88,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^aujourdhui\b/, 'today'],
     [/^hier\b/, 'yesterday'],
     [/^avant hier\b/, 'ereyesterday'],
-    [/^(?:le|la|a|pour le|pour la) /, ''],
+    [/^(?:le|la) /, ''],
     [/ de la semaine prochaine$/, ' next week'],
     [/^((?:semaine|mois|week ?end)\b.*) prochaine?(?= |$)/, 'next $1'],
     [/^(.+) (?:prochaine?|qui vient)(?= |$)/, 'coming $1'],
@@ -96,6 +99,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/\bmois\b/, 'month'],
   ],
   it: [
+    [/^(?:per|a) (?=\S)/, ''],
     [/^(?:non questa settimana|questa settimana no)$/, 'next week'],
     [/^d(?:i|el) (?=\S)/, ''],
     [/^(?:stasera|questa sera)$/, 'tonight'],
@@ -111,7 +115,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^oggi\b/, 'today'],
     [/^ieri\b/, 'yesterday'],
     [/^(?:laltro ieri|avantieri|ieri laltro)\b/, 'ereyesterday'],
-    [/^(?:il|la|a|per il|per la|nel) /, ''],
+    [/^(?:il|la|nel) /, ''],
     [/ della (?:prossima settimana|settimana prossima)$/, ' next week'],
     [/^(.+) prossim[oa](?= |$)/, 'prossimo $1'],
     [/^prossim[oa] (?=fine\b|week ?end\b|settimana\b|mese\b)/, 'next '],
@@ -123,6 +127,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/\bmese\b/, 'month'],
   ],
   pt: [
+    [/^para (?=\S)/, ''],
     [/^(?:nao (?:n?esta|n?essa) semana|(?:n?esta|n?essa) semana nao)$/, 'next week'],
     [/^d[eao] (?!(?:proxima semana|semana)\b)/, ''],
     [/\b(segunda|terca|quarta|quinta|sexta)\b(?! feira)/, '$1 feira'],
@@ -137,7 +142,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^hoje\b/, 'today'],
     [/^ontem\b/, 'yesterday'],
     [/^anteontem\b/, 'ereyesterday'],
-    [/^(?:n?[oa]|para(?: [oa])?) /, ''],
+    [/^n?[oa] /, ''],
     [/ da (?:proxima semana|semana que vem)$/, ' next week'],
     [/^(.+) que vem(?= |$)/, 'proxima $1'],
     [/^proxim[oa] (?=fi[mn]\b|semana\b|mes\b)/, 'next '],
