@@ -184,12 +184,10 @@ const ServiceEntry = () =>
       .nullish()
       .meta({ description: 'What it is, for the assistant and the dashboard', examples: ['Scaling and polish.'] }),
     duration: duration('45m').optional().meta({ description: 'Length of the appointment' }),
-    price: price()
-      .optional()
-      .meta({
-        description:
-          'From today on; if price_changes begins earlier, the price before it. Default for a new service: 0, and callers hear that it is free of charge',
-      }),
+    price: price().optional().meta({
+      description:
+        'From today on; if price_changes begins earlier, the price before it. Default for a new service: 0, and callers hear that it is free of charge',
+    }),
     price_changes: z
       .array(PriceChange())
       .max(MAX_PRICE_CHANGES)
