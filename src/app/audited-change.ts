@@ -39,6 +39,7 @@ export async function recordChange<T extends object>(
 
 /** What an error says about the change. */
 function outcomeOf(error: unknown): Pick<AuditedEnd, 'outcome' | 'error'> {
+  if (isObject(error) && error.isPartlyDone === true) return { outcome: 'unknown', error: 'invalid_input' };
   const isRefused = isObject(error) && typeof error.status === 'number' && error.status < 500;
   if (isRefused) return { outcome: 'not_done', error: 'invalid_input' };
   if (error instanceof NothingChangedError) return { outcome: 'not_done', error: 'server_error' };

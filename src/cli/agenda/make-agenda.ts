@@ -8,6 +8,7 @@ import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import { readOpeningHours } from '../../lib/time/working-hours.ts';
 import { type ZonedDay, zonedDay } from '../../lib/time/zoned-day.ts';
+import { ASSUMED_MINUTES } from '../../tools/availability/busy-intervals.ts';
 import {
   type Agenda,
   type AgendaAppointment,
@@ -23,8 +24,6 @@ import { shownPeriod } from './periods.ts';
 import type { AgendaRecords } from './read-records.ts';
 import { type WorkingHours, workingHours } from './working-hours.ts';
 
-/** Minutes that an appointment takes if neither its end nor the duration of its service is known. */
-const ASSUMED_MINUTES = 60;
 /** A requested cancellation still takes its time: only a completed one frees it. */
 const CANCELLED_STATUS = /cancell?ed/i;
 

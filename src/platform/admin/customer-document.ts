@@ -53,7 +53,7 @@ h3, dl { break-inside: avoid; break-after: avoid; }
 </style>
 <h1>${title}</h1>
 <p>What the records of ${business} say on ${localTime(madeAt, zone)}. All times are those of the business.</p>
-${data.contacts.map((contact) => section('Contact', [facts(contact, zone)]))}
+${data.contacts.map((contact) => section('Contact', [facts([contact], zone)]))}
 ${section(
   'Appointments',
   data.bookings.map((booking) => bookingPart(booking, zone)),
@@ -77,23 +77,33 @@ function bookingPart(booking: Booking, zone: string): Markup {
   const { start_time, end_time, contact, overrides, service_name, staff_name, status, notes, ...others } = booking;
   const first = { service: service_name, with: staff_name, until: end_time, status, notes };
   return html`<h3>${localTime(start_time, zone)}</h3>
-${facts({ ...first, ...contact, ...others, exceptions: overrides?.map(({ rule }) => rule).join(', ') }, zone)}`;
+${facts([first, contact, others, { exceptions: overrides?.map(({ rule }) => rule).join(', ') }], zone)}`;
 }
 
 function callPart(call: CallDetail, zone: string): Markup {
   const { started_at, transcript, fields, tools, booking_ids, ...others } = call;
-  const more = { appointments: booking_ids?.join(', '), ...fields };
   const turns = transcript.map(({ speaker, text }) => html`<dt>${speaker}</dt><dd dir="auto">${text}</dd>`);
   const used = tools?.map((tool) => html`<dt>tool</dt><dd dir="auto">${JSON.stringify(tool)}</dd>`) ?? [];
   return html`<h3>${localTime(started_at, zone)}</h3>
-${facts({ ...others, ...more }, zone)}
+${facts([others, { appointments: booking_ids?.join(', ') }, fields ?? {}], zone)}
 <dl>${[...turns, ...used]}</dl>`;
 }
 
-/** Every field that has a value, but for references to other records; one of a time in the zone of the business. */
-function facts(record: Contact | Record<string, unknown>, zone: string): Markup {
-  const rows = Object.entries(record).flatMap(([name, value]) => {
-    if (value === null || value === undefined || value === '' || name.endsWith('_id')) return [];
+/** Ids of other records of the business. A customer's own field can end so, too, such as `insurance_id`. */
+const REFERENCES: ReadonlySet<string> = new Set([
+  'contact_id',
+  'service_id',
+  'staff_id',
+  'team_id',
+  'call_id',
+  'booking_id',
+]);
+
+/** Every field that has a value; a time in the zone of the business. What was said in a call can have a field of any name. */
+function facts(records: readonly object[], zone: string): Markup {
+  const fields = records.flatMap((record) => Object.entries(record));
+  const rows = fields.flatMap(([name, value]) => {
+    if (value === null || value === undefined || value === '' || REFERENCES.has(name)) return [];
     const text = String(value);
     const shown = name.endsWith('_at') || name === 'until' ? localTime(text, zone) : text;
     return [html`<dt>${name.replaceAll('_', ' ')}</dt><dd dir="auto">${shown}</dd>\n`];

@@ -93,6 +93,11 @@ export class ErasureError extends Error {
   override readonly name: string = 'ErasureError';
 }
 
+/** An erasure that was refused after records had been erased, which stay erased. */
+export class PartialErasureError extends ErasureError {
+  override readonly name = 'PartialErasureError';
+}
+
 /** There is no such contact. */
 export class ContactMissingError extends ErasureError {
   override readonly name = 'ContactMissingError';
@@ -240,7 +245,7 @@ async function eraseRecords(
 ): Promise<Omit<ErasedRecords, 'events'> | undefined> {
   const ahead = await nextBooking(tx, contact, now);
   if (ahead) {
-    throw new ErasureError(
+    throw new PartialErasureError(
       `The customer has a booking that has not ended, ${ahead.id}. What is erased by now stays erased. Cancel the booking or wait for its end, then repeat the erasure.`,
     );
   }

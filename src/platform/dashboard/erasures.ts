@@ -1,5 +1,11 @@
 import { adminCustomerData } from '../admin/customer-data.ts';
-import { adminErasure, CallMissingError, ContactMissingError, ErasureError } from '../admin/erasure.ts';
+import {
+  adminErasure,
+  CallMissingError,
+  ContactMissingError,
+  ErasureError,
+  PartialErasureError,
+} from '../admin/erasure.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { RouteContext } from '../routes/context.ts';
 import { describeRecords } from './described-records.ts';
@@ -62,6 +68,6 @@ async function explainRefusal<T>(erasure: Promise<T>, code = 'erasure_refused'):
     if (error instanceof ContactMissingError) throw notFound('contact');
     if (error instanceof CallMissingError) throw notFound('call');
     if (!(error instanceof ErasureError)) throw error;
-    throw new HttpError(400, { error: code, message: error.message });
+    throw new HttpError(400, { error: code, message: error.message }, {}, error instanceof PartialErasureError);
   });
 }

@@ -12,12 +12,15 @@ export class HttpError extends Error {
   readonly status: ErrorStatus;
   readonly body: ErrorBody;
   readonly headers: Record<string, string>;
+  /** True for a request that was refused after a part of it was done. */
+  readonly isPartlyDone: boolean;
 
-  constructor(status: ErrorStatus, body: ErrorBody, headers: Record<string, string> = {}) {
+  constructor(status: ErrorStatus, body: ErrorBody, headers: Record<string, string> = {}, isPartlyDone = false) {
     super(body.message);
     this.status = status;
     this.body = body;
     this.headers = headers;
+    this.isPartlyDone = isPartlyDone;
   }
 }
 

@@ -138,7 +138,7 @@ function planNote(own: OwnAppointment, note: string, office: Office): Plan {
 async function notesWith(note: string, { id }: OwnAppointment, { api, signal }: ToolContext): Promise<string> {
   const { notes } = (await api.getBooking({ id, signal })).fields;
   if (!notes) return note;
-  return notes.includes(note) ? notes : `${notes}\n${note}`;
+  return notes.split('\n').includes(note) ? notes : `${notes}\n${note}`;
 }
 
 async function planMove(

@@ -60,6 +60,15 @@ it('the data of a customer are the contact, its bookings and its calls with what
   expect(again.stderr).toContain(`${page} exists already: choose another name, or remove it.`);
 });
 
+it("a page has the customer's own numbers, and what was extracted from a call next to the call's own values", async () => {
+  const eve = await erasing.contact({ name: 'Eve Moss', phone: NUMBER, insurance_id: 'KV-4711' });
+  const fields = { summary: 'Extracted words', patient_id: 'P-12' };
+  await erasing.source.send(endedCall('c-8', { phone: NUMBER, summary: 'Asked for a price.', fields }));
+  await data(eve, page);
+  const html = readFileSync(page, 'utf8');
+  for (const part of ['KV-4711', 'Asked for a price.', 'Extracted words', 'P-12']) expect.soft(html).toContain(part);
+});
+
 it('records that may be those of the customer are named, and in the file only with --include', async () => {
   const tom = await erasing.contact({ name: 'Tom Reed', phone: NUMBER });
   const twin = await erasing.contact({ name: 'TOM REED' });

@@ -39,6 +39,20 @@ it('a caller who keeps an appointment does not cancel it with a yes to the quest
   expect(await starts()).toHaveLength(1);
 });
 
+it('a caller who was asked about two new appointments leaves the second after a yes to the first', async () => {
+  const { call, starts } = await open();
+  const first = { service: 'Cleaning', staff: 'Jin Kim', start: '2026-03-06T14:00', caller_name: 'Ann Archer' };
+  const second = { ...first, start: '2026-03-06T16:00' };
+  await call('create_booking', first);
+  const asked = await call('create_booking', second);
+  await call('create_booking', { ...first, ...CONFIRMED });
+  expect((await call('update_booking', { new_start: 'leave it like that' })).text).toContain('Friday the 6th at 14:00');
+  // The question to the second is withdrawn.
+  expect((await call('create_booking', { ...second, ...CONFIRMED })).text).toMatch(/\?$/);
+  expect(asked.text).toMatch(/\?$/);
+  expect(await starts()).toEqual(['2026-03-06T21:00:00Z']);
+});
+
 it('a move that was made is not undone, and the caller is asked', async () => {
   const { move, withBooking, starts } = await open();
   await withBooking();

@@ -43,6 +43,13 @@ describe('a caller who is late', () => {
     await close();
   });
 
+  it('a note is added that is a part of another one, and can say the opposite', async () => {
+    const { call, bookings, close } = await withBooking();
+    for (const note of ['Not allergic to latex', 'allergic to latex']) await confirmed(call, 'update_booking', { note });
+    expect(await bookings()).toEqual([[START, 'Please be gentle\nNot allergic to latex\nallergic to latex']]);
+    await close();
+  });
+
   it('a note comes with a move, too, and "late" beside a day is no note', async () => {
     const { call, bookings, close } = await withBooking();
     await confirmed(call, 'update_booking', { new_start: '2026-03-02T14:00', note: 'By the window' });

@@ -25,6 +25,7 @@ it('the voice profile keeps 10,000 proposals, answers, offers and failed callers
       key: '',
       words: '',
       offered: undefined,
+      asked: undefined,
       answer: '',
       audited: { repeated: false },
     });

@@ -5,6 +5,7 @@ import { areEqualNames } from '../../../lib/search/equal-names.ts';
 import { compareText } from '../../../lib/text-order.ts';
 import { epochMs, type Interval } from '../../../lib/time/intervals.ts';
 import { DAY_MS, MINUTE_MS } from '../../../lib/time/units.ts';
+import { ASSUMED_MINUTES } from '../../availability/busy-intervals.ts';
 import { isCancelled, isRejected } from '../../idempotency/bookings.ts';
 import { type PersonValues, visitBookingsOf } from '../../search/bookings-of-person.ts';
 import { readServices } from '../business/catalogue.ts';
@@ -27,8 +28,8 @@ import { type CallerContact, contactOfCaller } from './caller-contact.ts';
 
 /** Appointments in one sentence. */
 export const MAX_SPOKEN_APPOINTMENTS = 5;
-/** Length of an appointment that neither it nor its service states, as `create_booking` of other profiles assumes. */
-const ASSUMED_MS = 30 * MINUTE_MS;
+/** Length of an appointment that neither it nor its service states. */
+const ASSUMED_MS = ASSUMED_MINUTES * MINUTE_MS;
 
 /** An appointment of the caller that has not ended. */
 export interface OwnAppointment extends Interval {

@@ -1,10 +1,8 @@
 import { MINUTE_MS } from '../../../lib/time/units.ts';
+import { ASSUMED_MINUTES } from '../../availability/busy-intervals.ts';
 import { QuestionError } from '../../core/question.ts';
 import type { Office } from '../core/office.ts';
 import { type OwnAppointment, readOwnAppointments, withNames } from './own-appointments.ts';
-
-/** Length of an appointment whose service does not state it. */
-const ASSUMED_MINUTES = 30;
 
 /** A time that the caller wants. */
 export interface WantedTime {

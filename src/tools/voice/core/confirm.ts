@@ -79,11 +79,22 @@ function propose(key: string, basis: string, { context, caller }: Office): void 
   asked.set(callerKey(caller), [...others, key].slice(-MAX_ASKED));
 }
 
-/** True if the last change of a caller was made a short time ago, and no other one is asked about. */
+/** Returns the other questions to a caller, which stay open: a person who books for two can leave the second one. */
+function closeQuestion(key: string, { context, caller }: Office): readonly string[] | undefined {
+  const { asked } = context.voiceMemory;
+  const others = (asked.get(callerKey(caller)) ?? []).filter((one) => one !== key);
+  if (others.length > 0) asked.set(callerKey(caller), others);
+  else asked.delete(callerKey(caller));
+  return others.length > 0 ? others : undefined;
+}
+
+/** True if the last change of a caller was made a short time ago, and no other one was asked about since. */
 export function hasMadeChange({ context, caller }: Office): boolean {
   const { asked, answers } = context.voiceMemory;
   const key = callerKey(caller);
-  return answers.get(key) !== undefined && asked.get(key) === undefined;
+  const last = answers.get(key);
+  // Each question makes another list.
+  return last !== undefined && asked.get(key) === last.asked;
 }
 
 /** Withdraws what a caller was asked and has not confirmed: a yes that follows is asked about again. */
@@ -140,14 +151,14 @@ async function perform(
   try {
     const outcome = await running;
     proposals.delete(key);
-    context.voiceMemory.asked.delete(callerKey(caller));
+    const open = closeQuestion(key, office);
     // The caller has decided, and a time that is said next is not one of that offer. What the answer offers stays.
     if (outcome && lastOffer('time', office) === offered) forgetOffer('time', office);
     if (outcome) forgetQuestion(office);
     // Callers that cannot be distinguished must not hear each other's answers.
     const isDistinct = caller.phone !== null || caller.callId !== null;
     if (outcome && isDistinct)
-      answers.set(callerKey(caller), { key, words, offered: lastOffer('time', office), ...outcome });
+      answers.set(callerKey(caller), { key, words, offered: lastOffer('time', office), asked: open, ...outcome });
     return outcome?.answer;
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.details.changed === 'unknown';

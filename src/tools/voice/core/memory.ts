@@ -78,6 +78,8 @@ export interface LastOutcome extends ChangeOutcome {
   words: string;
   /** The times that the caller had been offered when the change was made. */
   offered: Offer | undefined;
+  /** The value of `asked` after the change: questions that were open before it. */
+  asked: readonly string[] | undefined;
 }
 
 /** What a caller was asked, and what became of it. `Context` is that of a call, which contains the memory. */

@@ -70,6 +70,7 @@ function CallsList({ route }: { route: Route }) {
   const query = route.params.get('query') ?? '';
   const isFollowUps = route.params.get('show') === 'follow-ups';
   const promises = promiseChoiceOf(route.params);
+  const zone = useZone();
   return (
     <Page title="Calls" isCovered={route.id !== undefined}>
       <div class="row toolbar">
@@ -104,7 +105,7 @@ function CallsList({ route }: { route: Route }) {
         <Reviewed
           key={isFollowUps ? JSON.stringify(promises) : query}
           tool={isFollowUps ? 'find_follow_ups' : 'search_calls'}
-          input={isFollowUps ? promiseArguments(promises) : { query }}
+          input={isFollowUps ? promiseArguments(promises, zone) : { query }}
         />
       ) : (
         <Latest route={route} />

@@ -1,4 +1,6 @@
 import { DAY_MS } from '../../../lib/time/units.ts';
+import { browserNow } from '../../lib/clock.ts';
+import { localTime } from '../../lib/time.ts';
 import { href, navigate } from '../parts/route.ts';
 
 /** The promises that a list has, and what they are called. */
@@ -29,11 +31,11 @@ export function promiseChoiceOf(params: URLSearchParams): PromiseChoice {
   return { status: chosen('status', STATUSES), days: chosen('days', PERIODS) };
 }
 
-/** The arguments of `find_follow_ups` for a choice. */
-export const promiseArguments = ({ status, days }: PromiseChoice): Record<string, unknown> => ({
+/** The arguments of `find_follow_ups` for a choice. @param zone IANA zone of the business, in which the tool reads dates */
+export const promiseArguments = ({ status, days }: PromiseChoice, zone: string): Record<string, unknown> => ({
   status,
   limit: 100,
-  from: new Date(Date.now() - Number(days) * DAY_MS).toISOString().slice(0, 10),
+  from: localTime(new Date(browserNow() - Number(days) * DAY_MS), zone).date,
 });
 
 /** Lets a user choose which promises are listed. The choice is in the address of the page. */
