@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { RunningServer } from '../src/lib/http/serve.ts';
-import { silentLogger } from '../src/lib/logger.ts';
+import { silentLogger } from '../src/lib/logging/logger.ts';
 import { openPlatform, type Platform } from '../src/platform/index.ts';
 import { servePlatform } from '../src/platform/serve.ts';
 import { databasesOf } from './lib/databases.ts';

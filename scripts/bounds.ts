@@ -13,6 +13,7 @@ import { MAX_DATA_LENGTH } from '../src/events/normalize-payload.ts';
 import { MAX_DELIVERY_IDS } from '../src/events/replay-guard.ts';
 import { MAX_QUEUED } from '../src/events/retry-queue.ts';
 import { MAX_RECORD_STATES } from '../src/events/snapshot-diff.ts';
+import { MAX_CALLERS } from '../src/lib/concurrency/rate-limiter.ts';
 import {
   LARGE_BODY_BYTES,
   MAX_ALL_BODY_BYTES,
@@ -26,10 +27,9 @@ import { MAX_RECORD_FILES } from '../src/lib/idempotency/file-records.ts';
 import { MAX_RECORD_BYTES } from '../src/lib/idempotency/record-file.ts';
 import { MAX_CREATED } from '../src/lib/idempotency/shared-store.ts';
 import { IDEMPOTENCY_TTL_MS } from '../src/lib/idempotency/store.ts';
-import { MAX_LOGGED_CHARACTERS } from '../src/lib/logger.ts';
+import { MAX_LOGGED_CHARACTERS } from '../src/lib/logging/logger.ts';
 import { MAX_PREPARED_STATEMENTS } from '../src/lib/postgres/statement-names.ts';
-import { MAX_CALLERS } from '../src/lib/rate-limiter.ts';
-import { MAX_CALLER_SECRETS } from '../src/lib/secret.ts';
+import { MAX_CALLER_SECRETS } from '../src/lib/secrets/secret.ts';
 import { MAX_PERIODS, MAX_ZONES } from '../src/lib/time/offset.ts';
 import { MAX_BREAKERS } from '../src/metrics/index.ts';
 import { MAX_SOURCES } from '../src/platform/admin/call-sources.ts';
@@ -52,7 +52,7 @@ import { MAX_FETCHED_BYTES, MAX_VENDOR_RESPONSE_BYTES } from '../src/platform/in
 import { MAX_CONCURRENT_FETCHES } from '../src/platform/intake/fetch-settings.ts';
 import { MAX_BYTES_OF_CALL, MAX_KEPT_REPORTS, MAX_REPORTS_OF_CALL } from '../src/platform/intake/limits.ts';
 import { MAX_CONCURRENT, MAX_CONCURRENT_BYTES, MAX_CONCURRENT_REPORT_BYTES } from '../src/platform/serve.ts';
-import { MAX_USER_SESSIONS } from '../src/platform/store/sessions.ts';
+import { MAX_USER_SESSIONS } from '../src/platform/store/accounts/sessions.ts';
 import { MAX_KNOWN_WORDS } from '../src/platform/store/sqlite/vocabulary.ts';
 import { MAX_PER_MINUTE } from '../src/server/channel/burst-limit.ts';
 import { MAX_WAITING } from '../src/server/channel/channel.ts';
@@ -315,7 +315,7 @@ export const BOUNDS: readonly Bound[] = [
     what: 'rate limiter',
     limit: `${count(MAX_CALLERS)} callers; unverified ones count by address`,
     reached: 'the least recently active one has its full allowance again',
-    files: ['lib/rate-limiter.ts'],
+    files: ['lib/concurrency/rate-limiter.ts'],
     test: [half, 'made-up keys count by address for --rate-limit: each is not another caller'],
   },
   {
@@ -401,7 +401,7 @@ export const BOUNDS: readonly Bound[] = [
     what: 'log line',
     limit: `${count(MAX_LOGGED_CHARACTERS)} characters of each text; refused deliveries and reports of calls once a minute for each source and reason`,
     reached: 'the rest is cut off',
-    files: ['lib/logger.ts', 'lib/log-throttle.ts'],
+    files: ['lib/logging/logger.ts', 'lib/logging/log-throttle.ts'],
     test: [kept, 'a log line has at most 4,000 characters of one text, and no part of a secret'],
   },
   {
@@ -422,7 +422,7 @@ export const BOUNDS: readonly Bound[] = [
     what: 'secrets of callers that the log redacts',
     limit: `${MAX_CALLER_SECRETS} forms`,
     reached: 'the least recently used is dropped; keys are also recognised by their form',
-    files: ['lib/secret.ts'],
+    files: ['lib/secrets/secret.ts'],
     test: ['lib/secrets.test.ts', 'keeps secrets of the operator registered when callers send many'],
   },
   {

@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
-import { withProgress } from '../src/cli/runtime/progress.ts';
+import { withProgress } from '../src/cli/terminal/progress.ts';
 import { firstCallModules } from './first-call.ts';
 import { readPackage } from './identity.ts';
 import { licences } from './licences.ts';

@@ -2,7 +2,7 @@ import { Agent } from 'undici';
 import { createApi } from '../../src/api/index.ts';
 import { networkSender } from '../../src/api/network/network-sender.ts';
 import { scan } from '../../src/api/scan.ts';
-import { Secret } from '../../src/lib/secret.ts';
+import { Secret } from '../../src/lib/secrets/secret.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { median, table } from './numbers.ts';
 

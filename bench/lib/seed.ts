@@ -2,7 +2,14 @@ import { ALL_SCOPES } from '../../src/contract/index.ts';
 import type { Clock } from '../../src/lib/time/clock.ts';
 import { openPlatform } from '../../src/platform/index.ts';
 import { incrementTotal, readTotal } from '../../src/platform/store/paging.ts';
-import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema } from '../../src/platform/store/schema.ts';
+import type {
+  BookingRow,
+  CallRow,
+  ContactRow,
+  Db,
+  NumberedKind,
+  Schema,
+} from '../../src/platform/store/schema/schema.ts';
 import { openStore } from '../../src/platform/store/store.ts';
 
 const HOUR = 3_600_000;

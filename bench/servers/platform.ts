@@ -3,14 +3,14 @@
  * `platform.ts TREE DATABASE`. Prints the URL and an API key.
  */
 import { join } from 'node:path';
-import type * as LoggerModule from '../../src/lib/logger.ts';
+import type * as LoggerModule from '../../src/lib/logging/logger.ts';
 import type * as PlatformModule from '../../src/platform/index.ts';
 import type * as ServeModule from '../../src/platform/serve.ts';
 
 const [tree = '', database = ''] = process.argv.slice(2);
 const { openPlatform } = (await import(join(tree, 'src/platform/index.ts'))) as typeof PlatformModule;
 const { servePlatform } = (await import(join(tree, 'src/platform/serve.ts'))) as typeof ServeModule;
-const { silentLogger } = (await import(join(tree, 'src/lib/logger.ts'))) as typeof LoggerModule;
+const { silentLogger } = (await import(join(tree, 'src/lib/logging/logger.ts'))) as typeof LoggerModule;
 
 const PEOPLE = 20;
 const staff = Array.from({ length: PEOPLE }, (_, index) => ({ id: `stf_${index}`, name: `Staff ${index}`, title: '' }));

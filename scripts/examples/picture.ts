@@ -1,4 +1,4 @@
-import { truncate } from '../../src/lib/text.ts';
+import { truncate } from '../../src/lib/text/text.ts';
 import { examples } from './index.ts';
 
 /** The requests of a user, and the calls with which an agent fulfils them. */

@@ -6,11 +6,11 @@ import {
   isScope,
   type PageQuery,
 } from '../contract/index.ts';
-import type { CancelSignal } from '../lib/cancellation.ts';
-import { Deadline } from '../lib/deadline.ts';
+import type { CancelSignal } from '../lib/concurrency/cancellation.ts';
+import { Deadline } from '../lib/concurrency/deadline.ts';
+import { nextSlice } from '../lib/concurrency/slices.ts';
 import { parseRetryAfter } from '../lib/http/retry-after.ts';
-import type { Secret } from '../lib/secret.ts';
-import { nextSlice } from '../lib/slices.ts';
+import type { Secret } from '../lib/secrets/secret.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { isConfirmed, isOtherRecord } from './confirmation.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../lib/loopback.ts';
+import { isLoopbackHost } from '../lib/http/loopback.ts';
 
 /** An unacceptable address of a platform. The message has the reason and the expected form. */
 export class InvalidAddressError extends Error {

@@ -1,5 +1,5 @@
 import { callReference, ENDPOINTS, type Endpoint, type EndpointName } from '../contract/index.ts';
-import { Cancellation, type CancelSignal } from '../lib/cancellation.ts';
+import { Cancellation, type CancelSignal } from '../lib/concurrency/cancellation.ts';
 import type { Api } from './client.ts';
 import type { Extensions } from './extensions.ts';
 

@@ -7,7 +7,7 @@ import {
   type Read,
   type Resource,
 } from '../contract/index.ts';
-import type { CancelSignal } from '../lib/cancellation.ts';
+import type { CancelSignal } from '../lib/concurrency/cancellation.ts';
 import { type AnyArgs, type ApiOptions, attempt } from './attempt.ts';
 import { ApiError } from './errors.ts';
 import type { ApiObserver } from './observer.ts';

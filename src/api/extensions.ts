@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { announcedExtensions, type ExtensionName } from '../contract/index.ts';
-import { raceAbort } from '../lib/abort.ts';
-import type { CancelSignal } from '../lib/cancellation.ts';
+import { raceAbort } from '../lib/concurrency/abort.ts';
+import type { CancelSignal } from '../lib/concurrency/cancellation.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { TimeRange } from '../lib/time/range.ts';
 import type { Api } from './client.ts';

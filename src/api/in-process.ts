@@ -1,4 +1,4 @@
-import { raceAbort } from '../lib/abort.ts';
+import { raceAbort } from '../lib/concurrency/abort.ts';
 import type { PlainHandler } from '../lib/http/plain-message.ts';
 import { SendError, type Sender } from './sender.ts';
 

@@ -10,9 +10,9 @@ import {
   searchMetaSchema,
   timestamp,
 } from '../contract/index.ts';
+import { mapInSlices } from '../lib/concurrency/slices.ts';
 import { exceededBound, isObject, type JsonObject, MAX_JSON_DEPTH } from '../lib/json.ts';
-import { mapInSlices } from '../lib/slices.ts';
-import { truncate } from '../lib/text.ts';
+import { truncate } from '../lib/text/text.ts';
 import type { ApiErrorDetails } from './errors.ts';
 
 /** One page of a list. */

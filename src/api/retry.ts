@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Effect, EndpointName } from '../contract/index.ts';
-import { abortSignalOf, type CancelSignal } from '../lib/cancellation.ts';
+import { abortSignalOf, type CancelSignal } from '../lib/concurrency/cancellation.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from './errors.ts';

@@ -1,5 +1,5 @@
 import { MAX_PER_PAGE, type PageQuery, type Read, type Resource } from '../contract/index.ts';
-import { forEachInSlices } from '../lib/slices.ts';
+import { forEachInSlices } from '../lib/concurrency/slices.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { Page } from './read.ts';
 

@@ -1,4 +1,4 @@
-import type { Deadline } from '../lib/deadline.ts';
+import type { Deadline } from '../lib/concurrency/deadline.ts';
 
 /** One HTTP request. */
 export interface WireRequest {

@@ -1,5 +1,5 @@
 import { API_ROOT } from '../contract/limits.ts';
-import { quoted, type Sentence, SentenceError, say, trusted } from '../lib/sentence.ts';
+import { quoted, type Sentence, SentenceError, say, trusted } from '../lib/text/sentence.ts';
 
 /** An unacceptable identifier of a record. The message has the reason. */
 export class InvalidIdError extends SentenceError {

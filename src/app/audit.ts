@@ -1,6 +1,6 @@
 import { exposureWarning } from '../config/key-source.ts';
 import { CommandError, UsageError } from '../config/usage-error.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { Audit } from '../tools/index.ts';
 

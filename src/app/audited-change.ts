@@ -1,6 +1,6 @@
-import { NothingChangedError } from '../lib/database-error.ts';
+import { NothingChangedError } from '../lib/database/database-error.ts';
 import { isObject } from '../lib/json.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { DashboardChange } from '../platform/index.ts';
 import type { Audit, AuditedEnd } from '../tools/index.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { businessSettings, storedBusiness } from '../config/platform-profile.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { BusinessProfile } from '../platform/index.ts';
 import type { BusinessSettings } from '../tools/index.ts';

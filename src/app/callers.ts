@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Api, Extensions } from '../api/index.ts';
 import { effectivePermissions } from '../config/rights.ts';
 import type { IdempotencyStore } from '../lib/idempotency/store.ts';
-import { childLogger } from '../lib/logger.ts';
-import type { Secret } from '../lib/secret.ts';
+import { childLogger } from '../lib/logging/logger.ts';
+import type { Secret } from '../lib/secrets/secret.ts';
 import type { View } from '../server/index.ts';
 import {
   createCallCache,

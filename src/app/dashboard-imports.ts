@@ -12,7 +12,7 @@ import { type CsvFile, delimiterName, headersOf, openCsv } from '../imports/csv/
 import { bytesSource } from '../imports/csv/source.ts';
 import { ColumnError, ImportFileError } from '../imports/errors.ts';
 import { type Notes, noNotes } from '../imports/notes.ts';
-import { createSemaphore, QueueFullError } from '../lib/semaphore.ts';
+import { createSemaphore, QueueFullError } from '../lib/concurrency/semaphore.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { localDate } from '../lib/time/range.ts';
 import {

@@ -1,9 +1,9 @@
 import { createExtensions, inProcessSender, SendError } from '../api/index.ts';
 import type { Settings } from '../config/settings.ts';
-import { DatabaseError } from '../lib/database-error.ts';
+import { lazy } from '../lib/concurrency/lazy.ts';
+import { DatabaseError } from '../lib/database/database-error.ts';
 import type { IdempotencyStore } from '../lib/idempotency/store.ts';
-import { lazy } from '../lib/lazy.ts';
-import { Secret } from '../lib/secret.ts';
+import { Secret } from '../lib/secrets/secret.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { Platform, SessionCredential } from '../platform/index.ts';
 import { explainDatabaseErrors } from './open-platform.ts';

@@ -8,9 +8,9 @@ import type { EventService } from '../events/event-service.ts';
 import type { Lease } from '../events/leader-election.ts';
 import type { PlatformEvents } from '../events/platform-feed.ts';
 import type { SharedLog } from '../events/shared-log.ts';
+import { lazy } from '../lib/concurrency/lazy.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
-import { lazy } from '../lib/lazy.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { type Polling, pollClustered, pollStandalone } from './polling.ts';
 

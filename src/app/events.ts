@@ -1,10 +1,10 @@
 import { ApiError } from '../api/index.ts';
 import type { EventService } from '../events/event-service.ts';
-import { raceAbort } from '../lib/abort.ts';
-import { Deadline } from '../lib/deadline.ts';
-import { createFailureLog } from '../lib/failure-log.ts';
+import { raceAbort } from '../lib/concurrency/abort.ts';
+import { Deadline } from '../lib/concurrency/deadline.ts';
+import { createRetryTimer } from '../lib/concurrency/retry-timer.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
-import { createRetryTimer } from '../lib/retry-timer.ts';
+import { createFailureLog } from '../lib/logging/failure-log.ts';
 import { createEventSources, type EventSourceParts } from './event-sources.ts';
 import { asApiError } from './unavailable.ts';
 

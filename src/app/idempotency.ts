@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { dataFolder } from '../config/folders.ts';
+import { lazy } from '../lib/concurrency/lazy.ts';
 import { IDEMPOTENCY_TTL_MS, type IdempotencyStore } from '../lib/idempotency/store.ts';
-import { lazy } from '../lib/lazy.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { createMemoryIdempotencyStore } from '../tools/index.ts';
 

@@ -1,7 +1,7 @@
 import { exposureWarning } from '../config/key-source.ts';
 import type { Settings } from '../config/settings.ts';
 import { CommandError } from '../config/usage-error.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { AdminBusiness, Platform, PlatformOptions } from '../platform/index.ts';
 
 type Opening = [

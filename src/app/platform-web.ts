@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.ts';
 import type { PeerFetchHandler } from '../lib/http/request-context.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { Platform } from '../platform/index.ts';
 import { lazyDashboard } from './compose.ts';
 import { embeddedUpstream } from './embedded.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '../api/index.ts';
 import type { EventBus, Lease, Poller, SharedLog } from '../events/index.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 
 /** Polls the platform, or waits for the lease that permits it. */

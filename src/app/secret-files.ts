@@ -1,6 +1,6 @@
 import { secretsFolder } from '../config/folders.ts';
-import type { Logger } from '../lib/logger.ts';
-import { say, trusted } from '../lib/sentence.ts';
+import type { Logger } from '../lib/logging/logger.ts';
+import { say, trusted } from '../lib/text/sentence.ts';
 import { ToolError, type ToolServices } from '../tools/index.ts';
 
 /** Reserves files for new secrets. Webhook secrets go to the file of `--webhook-secrets`, if one is configured. */
@@ -11,7 +11,7 @@ export function secretFileReservation(
   const failed = secretFileError(logger);
   const newFile = async (kind: string) => {
     const folder = userSecretsFolder();
-    const { reserveSecretFile } = await import('../lib/secret-file.ts');
+    const { reserveSecretFile } = await import('../lib/secrets/secret-file.ts');
     return reserveSecretFile(folder, kind).catch(failed(folder));
   };
   return async (kind) => {

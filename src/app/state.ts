@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Settings } from '../config/settings.ts';
+import { lazy } from '../lib/concurrency/lazy.ts';
 import { IDEMPOTENCY_TTL_MS } from '../lib/idempotency/store.ts';
-import { lazy } from '../lib/lazy.ts';
-import type { Logger } from '../lib/logger.ts';
-import type { Secret } from '../lib/secret.ts';
+import type { Logger } from '../lib/logging/logger.ts';
+import type { Secret } from '../lib/secrets/secret.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { SharedEvents } from './event-sources.ts';
 import { type SharedIdempotency, userIdempotency } from './idempotency.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lazy } from '../lib/concurrency/lazy.ts';
 import { entityTagOf, isCurrentTag } from '../lib/http/entity-tag.ts';
-import { lazy } from '../lib/lazy.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 
 const TYPES = {

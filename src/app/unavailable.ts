@@ -1,5 +1,5 @@
 import { ApiError, SendError } from '../api/index.ts';
-import { DatabaseError } from '../lib/database-error.ts';
+import { DatabaseError } from '../lib/database/database-error.ts';
 
 /** Maps a credential or a database that cannot be used to an API error, for uses of them outside of requests. */
 export function asApiError(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
-import { silentLogger } from '../lib/logger.ts';
+import { silentLogger } from '../lib/logging/logger.ts';
 import { META_PREFIX, STATELESS_REVISION } from '../lib/protocol.ts';
 import { fastPathToolsFor, serverFactory, spokenToolsFor } from '../server/index.ts';
 import type { ToolDefinition, ToolServices } from '../tools/index.ts';

@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isSigningSecret } from '../events/index.ts';
-import type { SecretFile } from '../lib/secret-file.ts';
+import type { SecretFile } from '../lib/secrets/secret-file.ts';
 
 /**
  * Reserves a line in the file of `--webhook-secrets`. It is appended with one write, so that concurrent writers do not

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../lib/http/request-context.ts';
-import { escapeToOneLine } from '../lib/logger.ts';
+import { escapeToOneLine } from '../lib/logging/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 
 /** Writes complete lines in order. Rejects if a line was not written. */

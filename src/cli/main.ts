@@ -2,14 +2,14 @@ import { constants } from 'node:os';
 import type { Command } from '../config/options/option.ts';
 import { CommandError, UsageError } from '../config/usage-error.ts';
 import { VERSION } from '../config/version.ts';
-import { createLogger, type LoggerOptions, stripKeys } from '../lib/logger.ts';
+import { createLogger, type LoggerOptions, stripKeys } from '../lib/logging/logger.ts';
 import { runStdio } from './commands/stdio.ts';
 import { type Invocation, parseInvocation } from './parser/parse.ts';
 import { deleteSecretVariables, guardProcess, reportCrash, reportForcedExit } from './runtime/crash.ts';
-import { painter } from './runtime/paint.ts';
 import type { CommandRun, RunInput } from './runtime/run.ts';
 import { takeTelemetry } from './runtime/telemetry.ts';
 import { UnwrittenError } from './runtime/unwritten-error.ts';
+import { painter } from './terminal/paint.ts';
 
 /** The other commands are loaded on demand: an AI client waits for the start of `stdio`. */
 const RUN: Record<Exclude<Command, 'stdio'>, () => Promise<CommandRun>> = {
@@ -58,7 +58,7 @@ const stdoutFailed = new AbortController();
 
 /** Opens stdout for what a command prints. Over stdio the transport writes to it. */
 async function openStdout() {
-  const { createOutput } = await import('./runtime/output.ts');
+  const { createOutput } = await import('./terminal/output.ts');
   return createOutput(async (message) => {
     stdoutFailed.abort();
     process.exitCode = await report(new CommandError(message));

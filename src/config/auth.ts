@@ -1,5 +1,5 @@
 import { commandLine } from '../lib/command-line.ts';
-import { isLoopbackHost } from '../lib/loopback.ts';
+import { isLoopbackHost } from '../lib/http/loopback.ts';
 import type { AuthMode } from './options/auth.ts';
 import { OPTIONS, type OptionValues } from './options/index.ts';
 import { optionLabel, optionNames } from './options/option.ts';

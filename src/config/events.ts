@@ -1,5 +1,5 @@
 import type { EventService } from '../events/event-service.ts';
-import type { Secret } from '../lib/secret.ts';
+import type { Secret } from '../lib/secrets/secret.ts';
 import type { OptionValues } from './options/index.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,5 +1,5 @@
-import { isLoopbackHost } from '../lib/loopback.ts';
-import type { RateLimit } from '../lib/rate-limiter.ts';
+import type { RateLimit } from '../lib/concurrency/rate-limiter.ts';
+import { isLoopbackHost } from '../lib/http/loopback.ts';
 import type { OptionValues } from './options/index.ts';
 import { bracketed } from './options/listen.ts';
 import { inHostHeader } from './options/operation.ts';

@@ -4,7 +4,7 @@ import { promises as timers } from 'node:timers';
 import { SendError } from '../api/sender.ts';
 import { KEY_PREFIX } from '../contract/limits.ts';
 import { commandLine } from '../lib/command-line.ts';
-import { Secret } from '../lib/secret.ts';
+import { Secret } from '../lib/secrets/secret.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The source of the platform's API key. */

@@ -1,4 +1,4 @@
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { BusinessProfile } from '../platform/index.ts';
 import type { BusinessSettings, ToolSettings } from '../tools/core/settings.ts';
 import { publicWarning } from './auth.ts';

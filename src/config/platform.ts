@@ -1,5 +1,5 @@
 import type { KeyHeader } from '../api/key-header.ts';
-import { isPostgresUrl, redactPasswordInLogs } from '../lib/database-url.ts';
+import { isPostgresUrl, redactPasswordInLogs } from '../lib/database/database-url.ts';
 import type { AuthSettings } from './auth.ts';
 import { defaultDatabase } from './folders.ts';
 import { fixedKey, type KeySource, keyFromFile } from './key-source.ts';

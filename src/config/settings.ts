@@ -1,5 +1,5 @@
-import type { LogLevel } from '../lib/logger.ts';
-import type { Secret } from '../lib/secret.ts';
+import type { LogLevel } from '../lib/logging/logger.ts';
+import type { Secret } from '../lib/secrets/secret.ts';
 import type { Confirm, Output, Redaction } from '../tools/core/settings.ts';
 import type { Toolset } from '../tools/core/toolsets.ts';
 import { type AuthSettings, readAuthSettings } from './auth.ts';

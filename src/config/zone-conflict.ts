@@ -1,4 +1,4 @@
-import { cleanLine } from '../lib/text.ts';
+import { cleanLine } from '../lib/text/text.ts';
 import { offsetAt } from '../lib/time/offset.ts';
 import { DAY_MS, MINUTE_MS } from '../lib/time/units.ts';
 import { firstDifference } from '../lib/time/zone-difference.ts';

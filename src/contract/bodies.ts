@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memoize } from '../lib/lazy.ts';
+import { memoize } from '../lib/concurrency/lazy.ts';
 import { OVERRIDABLE_RULES } from './booking-rules.ts';
 import { NO_SHOW } from './booking-status.ts';
 import { email, freeText, id, knownValues, ofExtension, personName, phone, utcTime } from './fields.ts';

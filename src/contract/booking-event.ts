@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../lib/icalendar/calendar.ts';
-import { cleanLine } from '../lib/text.ts';
+import { cleanLine } from '../lib/text/text.ts';
 
 /** What a calendar shows of a booking. Times are epoch milliseconds. */
 export interface BookingFacts {

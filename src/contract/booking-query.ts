@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memoize } from '../lib/lazy.ts';
+import { memoize } from '../lib/concurrency/lazy.ts';
 import { ofExtension, utcTime } from './fields.ts';
 
 /** Start times of bookings: extension `booking_time_filter`. An absent end is open. */

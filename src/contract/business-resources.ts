@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memoize } from '../lib/lazy.ts';
+import { memoize } from '../lib/concurrency/lazy.ts';
 import { closureRecordSchema } from './availability.ts';
 import { businessDifferenceSchema } from './business.ts';
 import { email, id, knownValues, label, ofExtension, personName, phone, timestamp, word } from './fields.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { memoize } from '../lib/lazy.ts';
-import { isCountryCode, isCurrencyCode, isTimeZone } from '../lib/locale.ts';
+import { memoize } from '../lib/concurrency/lazy.ts';
+import { isCountryCode, isCurrencyCode, isTimeZone } from '../lib/text/locale.ts';
 import { formatMinutes, MINUTES_PATTERN } from '../lib/time/minutes.ts';
 import { checkOpeningHours, OpeningHoursError, parseOpeningHours } from '../lib/time/opening-hours.ts';
 import { readMinutes } from '../lib/time/typed-minutes.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memoize } from '../lib/lazy.ts';
+import { memoize } from '../lib/concurrency/lazy.ts';
 import { freeText, label, phone, speakerName, timestamp, word } from './fields.ts';
 
 /** The longest id of a call, in characters. */

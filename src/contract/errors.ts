@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memoize } from '../lib/lazy.ts';
+import { memoize } from '../lib/concurrency/lazy.ts';
 import { ofExtension, timestamp } from './fields.ts';
 
 /** Body of every error response (specification, Errors). The specification shows no other fields. */

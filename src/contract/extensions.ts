@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memoize } from '../lib/lazy.ts';
+import { memoize } from '../lib/concurrency/lazy.ts';
 import { defineResource, type Read, type RecordOf } from './resource.ts';
 
 /**

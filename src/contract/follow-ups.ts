@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memoize } from '../lib/lazy.ts';
+import { memoize } from '../lib/concurrency/lazy.ts';
 import { PROMISE_KINDS } from '../lib/promises/languages/language.ts';
 import { freeText, id, knownValues, personName, phone, timestamp, utcTime, word } from './fields.ts';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from './limits.ts';

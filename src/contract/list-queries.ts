@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memoize } from '../lib/lazy.ts';
+import { memoize } from '../lib/concurrency/lazy.ts';
 import { bookingFilterSchema } from './booking-query.ts';
 import { id, ofExtension, utcTime } from './fields.ts';
 import { pageQuerySchema } from './paging.ts';

@@ -1,4 +1,4 @@
-import { isInternationalNumber } from '../lib/international-number.ts';
+import { isInternationalNumber } from '../lib/phone/international-number.ts';
 
 /** The names of further fields with another number or address of a contact: `other_phone`, `other_phone_2`, `other_email`. */
 const OTHER_DETAIL = /^other_(phone|email)(?:_\d+)?$/;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { memoize } from '../lib/concurrency/lazy.ts';
 import { isObject, type JsonObject } from '../lib/json.ts';
-import { memoize } from '../lib/lazy.ts';
 import { type PlainCheck, plainCheck } from './plain.ts';
 
 type Shape = Record<string, z.ZodType>;

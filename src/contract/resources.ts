@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memoize } from '../lib/lazy.ts';
+import { memoize } from '../lib/concurrency/lazy.ts';
 import { calendarNoteSchema } from './availability.ts';
 import { NO_SHOW } from './booking-status.ts';
 import { reportedToolSchema } from './call-report.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { memoize } from '../lib/lazy.ts';
-import { isTimeZone } from '../lib/locale.ts';
+import { memoize } from '../lib/concurrency/lazy.ts';
+import { isTimeZone } from '../lib/text/locale.ts';
 import { id, label, ofExtension, personName, phone, utcTime, word } from './fields.ts';
 import { defineResource, type RecordOf } from './resource.ts';
 import { bookingContactSchema } from './resources.ts';

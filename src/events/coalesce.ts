@@ -1,4 +1,4 @@
-import { createRetryTimer } from '../lib/retry-timer.ts';
+import { createRetryTimer } from '../lib/concurrency/retry-timer.ts';
 
 /** Runs one job repeatedly, never concurrently with itself. Requests during a run share the next run. */
 export interface CoalescedRunner {

@@ -1,5 +1,5 @@
 import { randomText } from '../lib/ids.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { createEventDeduplicator } from './deduplicate.ts';
 import type { PlatformEvent, Source } from './event.ts';

@@ -1,5 +1,5 @@
-import { createFailureLog } from '../lib/failure-log.ts';
-import type { Logger } from '../lib/logger.ts';
+import { createFailureLog } from '../lib/logging/failure-log.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { createCoalescedRunner } from './coalesce.ts';
 import { MAX_AGE_MS } from './event-buffer.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createFailureLog } from '../lib/failure-log.ts';
-import type { Logger } from '../lib/logger.ts';
+import { createFailureLog } from '../lib/logging/failure-log.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { Poller } from './polling.ts';
 
 /** The right of one replica to poll, as `src/shared-state/lease.ts` implements it. */

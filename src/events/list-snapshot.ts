@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Api, type FetchPage, pageSize, pagesRead, scan } from '../api/index.ts';
 import { type Booking, type Call, MAX_PER_PAGE, type Read, type Resource } from '../contract/index.ts';
+import { inSlices } from '../lib/concurrency/slices.ts';
 import { canonicalParts } from '../lib/crypto/canonical-json.ts';
 import type { JsonObject } from '../lib/json.ts';
-import { inSlices } from '../lib/slices.ts';
 import type { Clock } from '../lib/time/clock.ts';
 
 /** Maximum number of records in a snapshot, fewer from a platform with small pages. Of a longer list both ends are read: its order is not documented. */

@@ -1,5 +1,5 @@
 import type { Notification } from '../contract/index.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { MAX_AGE_MS, MAX_EVENTS } from './event-buffer.ts';
 import type { EventBus } from './event-bus.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Api, ApiError } from '../api/index.ts';
+import { withJitter } from '../lib/concurrency/jitter.ts';
+import { forEachInSlices } from '../lib/concurrency/slices.ts';
 import { evictOldest } from '../lib/evict-oldest.ts';
-import { createFailureLog, type FailureLog } from '../lib/failure-log.ts';
-import { withJitter } from '../lib/jitter.ts';
-import type { Logger } from '../lib/logger.ts';
-import { forEachInSlices } from '../lib/slices.ts';
+import { createFailureLog, type FailureLog } from '../lib/logging/failure-log.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { MAX_EVENT_IDS } from './deduplicate.ts';
 import type { PlatformEvent } from './event.ts';

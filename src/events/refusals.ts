@@ -1,6 +1,6 @@
 import type { VerificationFailure } from '../lib/crypto/standard-webhooks.ts';
-import { createLogThrottle } from '../lib/log-throttle.ts';
-import type { Logger } from '../lib/logger.ts';
+import { createLogThrottle } from '../lib/logging/log-throttle.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 
 /** Why a delivery was refused, for the operator's log. The sender receives the reason only if the delivery is genuine. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createFailureLog } from '../lib/failure-log.ts';
-import type { Logger } from '../lib/logger.ts';
+import { createFailureLog } from '../lib/logging/failure-log.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 
 /** Delay before a failed item is sent again, in milliseconds. */
 const RETRY_DELAY_MS = 1_000;

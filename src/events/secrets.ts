@@ -1,7 +1,7 @@
 import { isSigningSecret } from '../lib/crypto/standard-webhooks.ts';
-import { hotReloadedFile } from '../lib/hot-reloaded-file.ts';
-import type { Logger } from '../lib/logger.ts';
-import { Secret } from '../lib/secret.ts';
+import { hotReloadedFile } from '../lib/files/hot-reloaded-file.ts';
+import type { Logger } from '../lib/logging/logger.ts';
+import { Secret } from '../lib/secrets/secret.ts';
 
 /** Returns the current signing secrets. There can be several, so that one can be rotated without a gap. */
 export type SigningSecrets = () => Promise<readonly Secret[]>;

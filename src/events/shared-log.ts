@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../lib/json.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { PlatformEvent } from './event.ts';
 import { MAX_EVENTS } from './event-buffer.ts';

@@ -1,4 +1,4 @@
-import { listed, quoted, say } from '../lib/sentence.ts';
+import { listed, quoted, say } from '../lib/text/sentence.ts';
 import { ColumnError } from './errors.ts';
 
 /** The columns of a file by what they contain: `name`, `phone`, or an additional field of contacts. Null: no column has it. */

@@ -1,4 +1,4 @@
-import { cleanLine, truncate } from '../lib/text.ts';
+import { cleanLine, truncate } from '../lib/text/text.ts';
 
 const SHOWN_LENGTH = 40;
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import type { ErrorBody } from '../contract/index.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { AdminWebhooks } from './admin/webhooks.ts';
 import { mountDashboard } from './dashboard/index.ts';
 import type { CalendarReading } from './dashboard/staff-calendars.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createFailureLog } from '../lib/failure-log.ts';
-import type { Logger } from '../lib/logger.ts';
-import { createWorkLoop } from '../lib/work-loop.ts';
+import { createWorkLoop } from '../lib/concurrency/work-loop.ts';
+import { createFailureLog } from '../lib/logging/failure-log.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 
 /** Tasks of one kind that all processes on a database share: each is done when it is due, by the process that claims it. */
 export interface ClaimedTasks<T> {

@@ -1,11 +1,11 @@
 import { ALL_SCOPES, type Scope } from '../contract/index.ts';
+import { lazy } from '../lib/concurrency/lazy.ts';
 import type { PlainRequest, PlainResponse } from '../lib/http/plain-message.ts';
 import { boundedRecords } from '../lib/idempotency/bounded-records.ts';
 import { createSharedIdempotencyStore } from '../lib/idempotency/shared-store.ts';
 import { IDEMPOTENCY_TTL_MS, type IdempotencyStore } from '../lib/idempotency/store.ts';
-import { lazy } from '../lib/lazy.ts';
-import { type Logger, silentLogger } from '../lib/logger.ts';
-import type { Secret } from '../lib/secret.ts';
+import { type Logger, silentLogger } from '../lib/logging/logger.ts';
+import type { Secret } from '../lib/secrets/secret.ts';
 import { type Clock, systemClock } from '../lib/time/clock.ts';
 import { type AdminBookings, adminBookings } from './admin/bookings.ts';
 import { type AdminBusiness, adminBusiness } from './admin/business.ts';
@@ -44,7 +44,7 @@ import { importBusiness } from './store/import.ts';
 import { sharedSecret } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
 
-export { DatabaseError } from '../lib/database-error.ts';
+export { DatabaseError } from '../lib/database/database-error.ts';
 export type { AdminBookings, BookingList, CatalogueRecord, PricedBooking } from './admin/bookings.ts';
 export {
   type AdminBusiness,
@@ -86,8 +86,8 @@ export type { BookingImportOutcome } from './rules/booking-import.ts';
 export type { ImportOutcome } from './rules/contact-import.ts';
 export type { ImportedContact } from './rules/contact-index.ts';
 export type { ImportedBooking } from './rules/imported-booking.ts';
-export type { Redelivery } from './store/redeliveries.ts';
-export type { TeamMember } from './store/users.ts';
+export type { TeamMember } from './store/accounts/users.ts';
+export type { Redelivery } from './store/deliveries/redeliveries.ts';
 
 export interface PlatformOptions {
   /** A file path, whose folder is created if missing; `:memory:`; or the `postgres://` URL of a database. */

@@ -2,11 +2,11 @@ import { newId } from '../lib/ids.ts';
 import { applyBusiness } from './business/apply.ts';
 import { PLACEHOLDER_NAME, PLACEHOLDER_OWNER } from './business/new-business.ts';
 import type { DemoBusiness } from './demo/types.ts';
+import { firstTeam } from './store/accounts/users.ts';
 import { importBusiness } from './store/import.ts';
 import { emptyDatabase } from './store/migrate.ts';
-import type { TeamRow } from './store/schema.ts';
+import type { TeamRow } from './store/schema/schema.ts';
 import type { Store } from './store/store.ts';
-import { firstTeam } from './store/users.ts';
 
 /** The initial content of a new database. */
 export type Seed = 'demo' | 'empty' | DemoBusiness;

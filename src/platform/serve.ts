@@ -4,6 +4,7 @@ import { createAttachedProperty } from '../lib/attached-property.ts';
 import { createBodyReceiver, type ReceivedMessage } from '../lib/http/body-receiver.ts';
 import { MAX_BODY_BYTES, MAX_REPORT_BYTES } from '../lib/http/body-sizes.ts';
 import { IncomingContext } from '../lib/http/incoming-context.ts';
+import { networkOf } from '../lib/http/network.ts';
 import { createPermitPool } from '../lib/http/permit-pool.ts';
 import { logRefusal, noteAnswer, noteResponse } from '../lib/http/refusal.ts';
 import type { PeerFetchHandler } from '../lib/http/request-context.ts';
@@ -11,8 +12,7 @@ import { routeOf, type ServedRoutes } from '../lib/http/route-of.ts';
 import type { NodeHandler } from '../lib/http/serve.ts';
 import { listen, type RunningServer } from '../lib/http/serve.ts';
 import { trustedProxies } from '../lib/http/trusted-proxies.ts';
-import type { Logger } from '../lib/logger.ts';
-import { networkOf } from '../lib/network.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import { isIntake } from './intake/mount.ts';
 
 export interface ServeOptions {

@@ -1,5 +1,5 @@
 import { ALL_SCOPES } from '../contract/scopes.ts';
-import { silentLogger } from '../lib/logger.ts';
+import { silentLogger } from '../lib/logging/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type * as Published from './published.d.ts';
 

@@ -1,6 +1,6 @@
 import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/server';
 import { CLIENT_CAPABILITIES_META_KEY, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
-import type { CancelSignal } from '../lib/cancellation.ts';
+import type { CancelSignal } from '../lib/concurrency/cancellation.ts';
 import type { CallOrigin } from '../lib/http/request-context.ts';
 import type { JsonObject } from '../lib/json.ts';
 import type { ProtocolEra } from '../lib/protocol.ts';

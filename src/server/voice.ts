@@ -1,5 +1,5 @@
 import { type Implementation, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
-import type { CancelSignal } from '../lib/cancellation.ts';
+import type { CancelSignal } from '../lib/concurrency/cancellation.ts';
 import type { CallOrigin } from '../lib/http/request-context.ts';
 import type { ProtocolEra } from '../lib/protocol.ts';
 import { callTool, refuseSpoken, resolveCaller, type ToolResult } from '../tools/index.ts';

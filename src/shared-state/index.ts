@@ -1,7 +1,7 @@
 import { createSharedIdempotencyStore } from '../lib/idempotency/shared-store.ts';
 import type { IdempotencyStore } from '../lib/idempotency/store.ts';
-import type { Logger } from '../lib/logger.ts';
-import type { Secret } from '../lib/secret.ts';
+import type { Logger } from '../lib/logging/logger.ts';
+import type { Secret } from '../lib/secrets/secret.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { openStateDatabase } from './database.ts';
 import { createSharedLog, type SharedLog } from './event-log.ts';

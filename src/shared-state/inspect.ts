@@ -1,4 +1,4 @@
-import { DatabaseError } from '../lib/database-error.ts';
+import { DatabaseError } from '../lib/database/database-error.ts';
 import { openStateDatabase } from './database.ts';
 import { schemaVersion } from './schema.ts';
 

@@ -1,4 +1,10 @@
-import { assertKnown, MIGRATIONS_TABLE, type Migration, type MigrationTarget, migrate } from '../lib/migrations.ts';
+import {
+  assertKnown,
+  MIGRATIONS_TABLE,
+  type Migration,
+  type MigrationTarget,
+  migrate,
+} from '../lib/database/migrations.ts';
 import { STATE_SCHEMA } from '../lib/postgres/advisory-locks.ts';
 
 /** Runs one statement and returns its rows. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Secret } from '../lib/secret.ts';
+import { Secret } from '../lib/secrets/secret.ts';
 import type { StateDatabase } from './database.ts';
 
 /** Returns a random secret that all replicas share. The first replica creates it. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { KINDS, SOURCES } from '../events/event.ts';
 import type { Entry, EventBuffer } from '../events/event-buffer.ts';
-import { quoted, say, trusted } from '../lib/sentence.ts';
-import { pluralize } from '../lib/text.ts';
+import { quoted, say, trusted } from '../lib/text/sentence.ts';
+import { pluralize } from '../lib/text/text.ts';
 import type { ToolContext } from './core/context.ts';
 import { defineTool } from './core/define.ts';
 import { ToolError } from './core/errors.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ApiError } from '../api/index.ts';
 import { ALL_SCOPES, type ApiKey, DEFAULT_KEY_DAYS, KEY_PREFIX, label, type Read } from '../contract/index.ts';
-import { Secret } from '../lib/secret.ts';
-import { listed, quoted, say, trusted } from '../lib/sentence.ts';
+import { Secret } from '../lib/secrets/secret.ts';
+import { listed, quoted, say, trusted } from '../lib/text/sentence.ts';
 import { epochMs } from '../lib/time/intervals.ts';
 import { DAY_MS } from '../lib/time/units.ts';
 import { defineTool } from './core/define.ts';

@@ -2,8 +2,8 @@ import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { BatchSpanProcessor, type ReadableSpan, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
-import type { Logger } from '../lib/logger.ts';
-import { errorCode } from '../lib/network.ts';
+import { errorCode } from '../lib/http/network.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import type { TracingSettings } from './settings.ts';
 
 export interface Exporter {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '../lib/logging/logger.ts';
 import { createExporter } from './exporter.ts';
 import { type Names, requestSpans } from './requests.ts';
 import { type OtelEnvironment, tracingSettings } from './settings.ts';

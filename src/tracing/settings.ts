@@ -1,5 +1,5 @@
 import type { Attributes } from '@opentelemetry/api';
-import { Secret } from '../lib/secret.ts';
+import { Secret } from '../lib/secrets/secret.ts';
 
 /** OpenTelemetry's environment variables, by name. */
 export type OtelEnvironment = Readonly<Record<string, string | undefined>>;

@@ -3,7 +3,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, ApiError, type ApiOptions, createApi, parseBaseUrl } from '../../src/api/index.ts';
 import type { NetworkSender } from '../../src/api/network/options.ts';
-import { Secret } from '../../src/lib/secret.ts';
+import { Secret } from '../../src/lib/secrets/secret.ts';
 import { SENDERS } from '../support/senders.ts';
 import { type Behaviour, json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi, createExtensions, type Extensions, parseBaseUrl, REMOTE_WAIT_MS } from '../../src/api/index.ts';
 import { networkSender } from '../../src/api/network/network-sender.ts';
 import type { NetworkSender } from '../../src/api/network/options.ts';
-import { Secret } from '../../src/lib/secret.ts';
+import { Secret } from '../../src/lib/secrets/secret.ts';
 import { type ManualClock, manualClock } from '../support/clock.ts';
 import { type Behaviour, json, startUpstream, type Upstream } from '../support/upstream.ts';
 

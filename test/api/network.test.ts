@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { FEW_REQUESTS, networkSender } from '../../src/api/network/network-sender.ts';
 import type { NetworkSender } from '../../src/api/network/options.ts';
 import { SendError, type WireRequest } from '../../src/api/sender.ts';
-import { Deadline } from '../../src/lib/deadline.ts';
+import { Deadline } from '../../src/lib/concurrency/deadline.ts';
 import { SENDERS } from '../support/senders.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 

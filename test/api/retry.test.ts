@@ -12,7 +12,7 @@ import {
 import { networkSender } from '../../src/api/network/network-sender.ts';
 import type { NetworkSender } from '../../src/api/network/options.ts';
 import { createRetrier, retryDelay } from '../../src/api/retry.ts';
-import { Secret } from '../../src/lib/secret.ts';
+import { Secret } from '../../src/lib/secrets/secret.ts';
 import { type ManualClock, manualClock } from '../support/clock.ts';
 import { type Behaviour, json, page, startUpstream, type Upstream } from '../support/upstream.ts';
 

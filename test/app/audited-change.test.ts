@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { recordChange } from '../../src/app/audited-change.ts';
-import { createLogger } from '../../src/lib/logger.ts';
+import { createLogger } from '../../src/lib/logging/logger.ts';
 import { HttpError } from '../../src/platform/http/errors.ts';
 import type { AuditedEnd } from '../../src/tools/core/audit-log.ts';
 
@@ -14,7 +14,13 @@ it.each([
   const ends: AuditedEnd[] = [];
   const audit = { begin: async () => async (end: AuditedEnd) => void ends.push(end) };
   const recorder = { audit, logger: createLogger({ level: 'silent', format: 'text' }), principal: 'owner' };
-  const change = { endpoint: 'eraseContact', recordId: 'c_1', client: 'browser', user: { email: 'pat@example.com' }, requestId: 'r_1' };
+  const change = {
+    endpoint: 'eraseContact',
+    recordId: 'c_1',
+    client: 'browser',
+    user: { email: 'pat@example.com' },
+    requestId: 'r_1',
+  };
   await expect(recordChange(recorder, change, () => Promise.reject(error))).rejects.toBe(error);
   expect(ends).toMatchObject([{ outcome, recordId: 'c_1' }]);
 });

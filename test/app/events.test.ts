@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { composeEvents } from '../../src/app/events.ts';
 import type { PlatformEvents } from '../../src/events/index.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 
 let end: (() => Promise<void>) | undefined;

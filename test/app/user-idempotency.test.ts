@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userIdempotency } from '../../src/app/idempotency.ts';
 import { dataFolder } from '../../src/config/folders.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 
 /** The folder of create requests, which a server opens a second after its start. */
 let home: string;

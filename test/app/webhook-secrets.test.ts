@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { reserveSecretLine } from '../../src/app/webhook-secrets.ts';
-import { Secret } from '../../src/lib/secret.ts';
-import { reserveSecretFile } from '../../src/lib/secret-file.ts';
+import { Secret } from '../../src/lib/secrets/secret.ts';
+import { reserveSecretFile } from '../../src/lib/secrets/secret-file.ts';
 import { limitFiles } from '../support/confined.ts';
 import { temporaryFolder } from '../support/platform.ts';
 

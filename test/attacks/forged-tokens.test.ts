@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CryptoKey, exportSPKI, importJWK } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { oauthAuthentication } from '../../src/transport/auth/oauth.ts';
 import { parsePrincipals } from '../../src/transport/auth/principals-file.ts';
 import { bearerHeader, post } from '../support/guarded.ts';

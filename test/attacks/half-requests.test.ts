@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { MAX_CONCURRENT, servePlatform } from '../../src/platform/serve.ts';
 import { ENVELOPE } from '../fuzz/messages.ts';
 import { bearerHeader, post } from '../support/guarded.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { cleanText } from '../../src/lib/text.ts';
+import { cleanText } from '../../src/lib/text/text.ts';
 import { ALL_TOOLS, existingOutput, questionOutput, type ToolDefinition } from '../../src/tools/index.ts';
 import { field, type ToolAnswer } from '../support/clients.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger, MAX_LOGGED_CHARACTERS } from '../../src/lib/logger.ts';
+import { createLogger, MAX_LOGGED_CHARACTERS } from '../../src/lib/logging/logger.ts';
 import { bearerHeader } from '../support/guarded.ts';
 import { beginSession, type RawSession, responseIn } from '../support/mcp-session.ts';
 import { temporaryFolder } from '../support/platform.ts';

@@ -11,10 +11,10 @@ import {
 import { setUp } from '../../src/cli/business/init.ts';
 import { type OpenBusiness, openLater } from '../../src/cli/business/open-later.ts';
 import { parseBusinessFile } from '../../src/cli/business/read-file.ts';
-import { createPrompter } from '../../src/cli/runtime/prompter.ts';
+import { createPrompter } from '../../src/cli/prompts/prompter.ts';
 import type { Run } from '../../src/cli/runtime/run.ts';
 import { withDefaults } from '../../src/config/options/index.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { runAsInstalled } from '../support/as-installed.ts';
 import { temporaryFolder } from '../support/engines.ts';
 

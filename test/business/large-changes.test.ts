@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atOnce, inSlices } from '../../src/lib/slices.ts';
+import { atOnce, inSlices } from '../../src/lib/concurrency/slices.ts';
 import { changesBetween } from '../../src/platform/business/changes.ts';
 import { type BusinessDefinition, emptyDefinition } from '../../src/platform/business/definition.ts';
 import { longestTurn } from './rules/support/turns.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BusinessFile, businessFile, type PrunableList } from '../../src/contract/business.ts';
-import { atOnce } from '../../src/lib/slices.ts';
+import { atOnce } from '../../src/lib/concurrency/slices.ts';
 import { changesBetween } from '../../src/platform/business/changes.ts';
 import { checkReferences, checkWindows } from '../../src/platform/business/check.ts';
 import { type BusinessDefinition, emptyDefinition, toBusinessFile } from '../../src/platform/business/definition.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HELP } from '../../src/cli/help/all.ts';
 import { helpLines } from '../../src/cli/help/index.ts';
 import { parseInvocation } from '../../src/cli/parser/parse.ts';
-import { painter } from '../../src/cli/runtime/paint.ts';
+import { painter } from '../../src/cli/terminal/paint.ts';
 import { OPTIONS } from '../../src/config/options/index.ts';
 import { COMMANDS, isOptionOf, optionLabel } from '../../src/config/options/option.ts';
 import { COMMAND_PATHS, isGroup } from '../../src/config/options/usage.ts';

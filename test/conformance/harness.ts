@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { compose } from '../../src/app/compose.ts';
 import { parseInvocation } from '../../src/cli/parser/parse.ts';
 import { readSettings } from '../../src/config/settings.ts';
-import { createLogger } from '../../src/lib/logger.ts';
+import { createLogger } from '../../src/lib/logging/logger.ts';
 import {
   connectionFactory,
   fastPathToolsFor,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { EXTENSIONS } from '../../src/contract/index.ts';
 import type { RunningServer } from '../../src/lib/http/serve.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { bookingDaySteps } from '../../src/platform/derived/booking-days.ts';
 import type { Platform } from '../../src/platform/index.ts';
 import { servePlatform } from '../../src/platform/serve.ts';

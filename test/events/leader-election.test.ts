@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Lease, pollAsLeader } from '../../src/events/leader-election.ts';
 import type { Poller } from '../../src/events/polling.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 
 const OWN_GAPS = ['Polling: the bookings are not read.'];
 const poller: Poller = { baseline: Promise.resolve(''), gaps: () => OWN_GAPS, stop: async () => {} };

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { pollClustered } from '../../src/app/polling.ts';
 import * as events from '../../src/events/index.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { fakeLists } from '../support/fake-lists.ts';
 import { memoryLog } from '../support/memory-log.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRetryQueue, MAX_QUEUED } from '../../src/events/retry-queue.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 
 it('a queue that had to drop items says so after those that waited', async () => {
   const sent: (number | 'lost')[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { appendEvent, createEventBus, followLog, type PlatformEvent } from '../../src/events/index.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { manualClock } from '../support/clock.ts';
 import { memoryLog } from '../support/memory-log.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createEventBus, type PlatformEvent, type Source } from '../../src/events/index.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { manualClock } from '../support/clock.ts';
 
 const clock = manualClock('2026-03-02T09:00:00Z');

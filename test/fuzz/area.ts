@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { stripKeys } from '../../src/lib/logger.ts';
+import { stripKeys } from '../../src/lib/logging/logger.ts';
 
 /** An input surface of the product (a fuzz target), with the program running behind it. */
 export interface OpenArea<T> {

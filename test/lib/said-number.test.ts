@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSaidNumber } from '../../src/lib/said-number/read.ts';
+import { readSaidNumber } from '../../src/lib/phone/said-number/read.ts';
 
 /** Telephone numbers in figures, words and both. */
 function read(text: string, language: string): string | undefined {

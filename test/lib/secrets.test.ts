@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLogger } from '../../src/lib/logger.ts';
-import { Secret } from '../../src/lib/secret.ts';
-import { reserveSecretFile } from '../../src/lib/secret-file.ts';
+import { createLogger } from '../../src/lib/logging/logger.ts';
+import { Secret } from '../../src/lib/secrets/secret.ts';
+import { reserveSecretFile } from '../../src/lib/secrets/secret-file.ts';
 
 const KEY = 'sk_live_canary0123456789';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { verifySignature } from '../../src/lib/crypto/standard-webhooks.ts';
-import { Secret } from '../../src/lib/secret.ts';
+import { Secret } from '../../src/lib/secrets/secret.ts';
 
 const NOW = Date.parse('2026-03-02T09:00:00Z');
 const BODY = Buffer.from('{}');

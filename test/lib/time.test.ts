@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCountryCode, isTimeZone } from '../../src/lib/locale.ts';
+import { isCountryCode, isTimeZone } from '../../src/lib/text/locale.ts';
 import { formatInstant } from '../../src/lib/time/format.ts';
 import { parseTime } from '../../src/lib/time/parse.ts';
 import { parseRange } from '../../src/lib/time/range.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Change, markChanged } from '../../src/platform/store/change-marker.ts';
-import { recordBeat } from '../../src/platform/store/delivery-workers.ts';
+import { recordBeat } from '../../src/platform/store/deliveries/delivery-workers.ts';
 import { openStore, type Store } from '../../src/platform/store/store.ts';
 import { ENGINE, newDatabase, type TestDatabase } from '../support/engines.ts';
 

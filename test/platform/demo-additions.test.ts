@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLogger } from '../../src/lib/logger.ts';
+import { createLogger } from '../../src/lib/logging/logger.ts';
 import { type ManualClock, manualClock } from '../support/clock.ts';
 import { newDatabase, type TestDatabase } from '../support/engines.ts';
 import { type StartedPlatform, startPlatform } from '../support/platform.ts';

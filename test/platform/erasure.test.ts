@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { redactDatabaseUrl } from '../../src/lib/redact-database-url.ts';
+import { redactDatabaseUrl } from '../../src/lib/database/redact-database-url.ts';
 import { chosenContact } from '../../src/platform/rules/booking-contact.ts';
 import { importNumbered } from '../../src/platform/store/import.ts';
 import { openStore } from '../../src/platform/store/store.ts';

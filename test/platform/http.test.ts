@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger } from '../../src/lib/logger.ts';
+import { createLogger } from '../../src/lib/logging/logger.ts';
 import { openPlatform } from '../../src/platform/index.ts';
 import { assertDescribed, checked, headersOf } from '../support/openapi.ts';
 import { processClient } from './support/client.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inProcessSender } from '../../src/api/index.ts';
 import { ENDPOINT_NAMES, ENDPOINTS } from '../../src/contract/index.ts';
-import { Deadline } from '../../src/lib/deadline.ts';
+import { Deadline } from '../../src/lib/concurrency/deadline.ts';
 import type { CallOptions } from './support/client.ts';
 import { requestFor } from './support/requests.ts';
 import { startWorld, type World } from './support/world.ts';

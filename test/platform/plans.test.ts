@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENDPOINT_NAMES, type PromisingCallRecord } from '../../src/contract/index.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { adminBookings } from '../../src/platform/admin/bookings.ts';
-import { recordBeat, takeOver } from '../../src/platform/store/delivery-workers.ts';
+import { recordBeat, takeOver } from '../../src/platform/store/deliveries/delivery-workers.ts';
 import { endDelaysFromFuture } from '../../src/platform/store/set-back.ts';
 import { loadSqlite } from '../../src/platform/store/sqlite/driver.ts';
 import { openStore } from '../../src/platform/store/store.ts';

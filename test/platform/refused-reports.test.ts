@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPlatform } from '../../src/platform/index.ts';
 import { createRefusals } from '../../src/platform/intake/refusals.ts';
-import { listRefusals } from '../../src/platform/store/call-sources.ts';
+import { listRefusals } from '../../src/platform/store/calls/call-sources.ts';
 import { openStore, type Store } from '../../src/platform/store/store.ts';
 import { newDatabase, type TestDatabase } from '../support/engines.ts';
 import { smallBusiness } from './support/fixture.ts';

@@ -57,7 +57,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/store/search/contact-search.ts',
     'platform/store/search/search.ts',
     'platform/store/search/word-candidates.ts',
-    'platform/store/booking-days/columns.ts',
+    'platform/store/bookings/booking-days/columns.ts',
     'platform/derived/booking-days.ts',
     'platform/store/summary/booking-summary.ts',
     'platform/store/summary/booking-sums.ts',
@@ -71,9 +71,9 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/store/search/contact-visits.ts',
     'platform/mirror/index.ts',
     'platform/intake/vendors/turns.ts',
-    'platform/store/kept-promises.ts',
+    'platform/store/promises/kept-promises.ts',
     'platform/store/postgres/words.ts',
-    'lib/secret-fields.ts',
+    'lib/secrets/secret-fields.ts',
   ],
   'one entry for a thing of the program: tools, options, scopes, words': [
     'api/extensions.ts',
@@ -85,7 +85,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'tools/voice/said/days/month-words.ts',
     'tools/voice/said/clock/clock-forms.ts',
     'lib/redaction/words.ts',
-    'lib/said-number/words.ts',
+    'lib/phone/said-number/words.ts',
   ],
   'one entry for each open request of a pool, or of stdio': [
     'transport/stdio/pending-requests.ts',
@@ -111,10 +111,10 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/intake/import-calls.ts',
     'platform/rules/contact-index.ts',
     'platform/rules/person-times.ts',
-    'platform/store/call-references.ts',
-    'platform/store/calls.ts',
-    'platform/store/contact-batch.ts',
-    'platform/store/contacts-by-phone.ts',
+    'platform/store/calls/call-references.ts',
+    'platform/store/calls/calls.ts',
+    'platform/store/contacts/contact-batch.ts',
+    'platform/store/contacts/contacts-by-phone.ts',
   ],
   'one entry for a thing of the business file, whose lists are bounded, or for a day of one question': [
     'tools/availability/why-none.ts',
@@ -140,7 +140,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'tools/voice/said/said-start.ts',
     'tools/voice/business/wanted-slots.ts',
   ],
-  'listeners: one for each stream and part of the program': ['lib/listeners.ts'],
+  'listeners: one for each stream and part of the program': ['lib/concurrency/listeners.ts'],
 };
 
 const files = (readdirSync(`${root}/src`, { recursive: true }) as string[])

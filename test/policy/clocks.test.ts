@@ -17,7 +17,7 @@ const READERS: Record<string, string> = {
   'lib/time/clock.ts': 'defines the clocks',
   'public/platform.ts': 'passes the clock of the caller on',
   // Timestamps that people or other programs read.
-  'lib/logger.ts': 'time of a log line',
+  'lib/logging/logger.ts': 'time of a log line',
   'audit/index.ts': 'time of an audit record',
   'tracing/clock.ts': 'time of a span, corrected when the clock is set',
   'metrics/process.ts': 'start of the process, for Prometheus',
@@ -26,7 +26,7 @@ const READERS: Record<string, string> = {
   'cli/commands/contacts.ts': 'whether a date of birth is in the future',
   'cli/doctor/callers.ts': 'whether tokens have expired',
   'cli/calls/read-report.ts': 'whether a call that is imported is in the future',
-  'platform/store/inspect-health.ts': 'age of refused deliveries, whose times are instants',
+  'platform/store/inspect/inspect-health.ts': 'age of refused deliveries, whose times are instants',
   'app/business-settings.ts': 'present offset of the zone of the business, and of the configured one',
   'app/event-sources.ts': 'compared with the times of events',
   'app/polling.ts': 'time since which events are complete',
@@ -118,7 +118,7 @@ const READERS: Record<string, string> = {
   'api/attempt.ts': 'Retry-After with a date',
   'platform/intake/fetch-json.ts': 'Retry-After with a date',
   'cli/doctor/endpoints.ts': 'compares the clock with that of the platform',
-  'lib/file-lock.ts': 'age of a lock file, which a file server may date',
+  'lib/files/file-lock.ts': 'age of a lock file, which a file server may date',
   'lib/idempotency/file-records.ts':
     'age of records in files, which processes of one computer share; corrected when the clock is set back',
 };

@@ -64,7 +64,7 @@ it('every file that verifies a credential or signature compares in constant time
     'platform/auth/passwords.ts',
     'platform/dashboard/sign-in.ts',
     // A new password, typed twice.
-    'cli/runtime/password.ts',
+    'cli/prompts/password.ts',
     // Deliveries, by their signatures or by the secret in their path.
     'lib/crypto/standard-webhooks.ts',
     'events/webhook-receiver.ts',

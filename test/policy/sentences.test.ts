@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 /**
- * Errors that a model reads are sentences: a value in them is quoted by `say` (src/lib/sentence.ts), because an id or an
+ * Errors that a model reads are sentences: a value in them is quoted by `say` (src/lib/text/sentence.ts), because an id or an
  * argument may contain words, line breaks and quotation marks of others.
  */
 const root = fileURLToPath(new URL('../../src', import.meta.url));

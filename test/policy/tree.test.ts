@@ -43,7 +43,7 @@ describe('source files', () => {
   it('use stdout in three files only', () => {
     const ours = sources.filter((file) => !file.startsWith('src/web/'));
     const writing = ours.filter((file) => /process\.stdout|console\./.test(read(file)));
-    expect(writing.sort()).toEqual(['src/cli/main.ts', 'src/cli/runtime/output.ts', 'src/transport/stdio/server.ts']);
+    expect(writing.sort()).toEqual(['src/cli/main.ts', 'src/cli/terminal/output.ts', 'src/transport/stdio/server.ts']);
   });
 
   it('import McpServer only in src/server', () => {

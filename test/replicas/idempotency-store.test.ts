@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_TTL_MS } from '../../src/lib/idempotency/store.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { openStateDatabase } from '../../src/shared-state/database.ts';
 import { postgresKeyRecords } from '../../src/shared-state/idempotency-records.ts';

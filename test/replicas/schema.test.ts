@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { type Clock, systemClock } from '../../src/lib/time/clock.ts';
 import { openSharedState } from '../../src/shared-state/index.ts';
 import { manualClock } from '../support/clock.ts';

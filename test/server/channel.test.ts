@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { compose } from '../../src/app/compose.ts';
 import { readSettings } from '../../src/config/settings.ts';
 import type { PlatformEvent } from '../../src/events/event.ts';
-import { createLogger } from '../../src/lib/logger.ts';
+import { createLogger } from '../../src/lib/logging/logger.ts';
 import { MAX_PER_MINUTE } from '../../src/server/channel/burst-limit.ts';
 import { MAX_WAITING } from '../../src/server/channel/channel.ts';
 import { connectionFactory } from '../../src/server/index.ts';

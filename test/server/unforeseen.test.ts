@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Api } from '../../src/api/index.ts';
-import { createLogger } from '../../src/lib/logger.ts';
+import { createLogger } from '../../src/lib/logging/logger.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { serverFactory } from '../../src/server/index.ts';
 import {

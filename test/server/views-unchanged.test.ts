@@ -3,7 +3,7 @@ import { type Composition, compose } from '../../src/app/compose.ts';
 import { readListings } from '../../src/cli/runtime/handshake.ts';
 import { viewsOf } from '../../src/cli/runtime/views.ts';
 import { readSettings } from '../../src/config/settings.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { fastPathToolsFor, serverFactory, viewHooks } from '../../src/server/index.ts';
 import { ALL_TOOLS, DEFAULT_TOOLSETS } from '../../src/tools/index.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { isPostgresUrl } from '../../src/lib/database-url.ts';
+import { isPostgresUrl } from '../../src/lib/database/database-url.ts';
 import { loadSqlite } from '../../src/platform/store/sqlite/driver.ts';
 import { runStatements } from './postgres/server.ts';
 import { sharedDatabase, type Template } from './postgres/shared.ts';

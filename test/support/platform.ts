@@ -1,5 +1,5 @@
 import { ALL_SCOPES, type Scope } from '../../src/contract/index.ts';
-import { type Logger, silentLogger } from '../../src/lib/logger.ts';
+import { type Logger, silentLogger } from '../../src/lib/logging/logger.ts';
 import { type Clock, systemClock } from '../../src/lib/time/clock.ts';
 // Its first request over HTTP loads it. From sources, that takes longer than clients wait for what the platform announces.
 import '../../src/platform/app.ts';

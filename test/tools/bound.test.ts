@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quoted, say, trusted } from '../../src/lib/sentence.ts';
+import { quoted, say, trusted } from '../../src/lib/text/sentence.ts';
 import { boundAnswer } from '../../src/tools/output/bound.ts';
 import { MIN_TEXT_LENGTH } from '../../src/tools/output/token-budget.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../src/api/index.ts';
-import { DatabaseError } from '../../src/lib/database-error.ts';
+import { DatabaseError } from '../../src/lib/database/database-error.ts';
 import type { IdempotencyStore } from '../../src/lib/idempotency/store.ts';
 import type { ToolContext } from '../../src/tools/core/context.ts';
 import { StateUnavailableError } from '../../src/tools/core/errors.ts';

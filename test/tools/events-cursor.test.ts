@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createEventBus, type PlatformEvent } from '../../src/events/index.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import type { ToolContext } from '../../src/tools/core/context.ts';
 import type { ToolDefinition } from '../../src/tools/core/define.ts';
 import { eventTools } from '../../src/tools/events.ts';

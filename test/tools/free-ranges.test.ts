@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../src/lib/slices.ts';
+import { atOnce } from '../../src/lib/concurrency/slices.ts';
 import { formatInstant } from '../../src/lib/time/format.ts';
 import { localDays } from '../../src/lib/time/local-days.ts';
 import { freeDays } from '../../src/tools/availability/free-ranges.ts';

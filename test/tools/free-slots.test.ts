@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inSlices } from '../../src/lib/slices.ts';
+import { inSlices } from '../../src/lib/concurrency/slices.ts';
 import { busyIntervals } from '../../src/tools/availability/busy-intervals.ts';
 import { freeSlots, possibleStarts } from '../../src/tools/availability/free-slots.ts';
 import type { Appointment, ScheduleSnapshot, ServiceFacts } from '../../src/tools/availability/schedule-snapshot.ts';

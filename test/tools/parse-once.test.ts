@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { compose } from '../../src/app/compose.ts';
 import { parseInvocation } from '../../src/cli/parser/parse.ts';
 import { readSettings } from '../../src/config/settings.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { connectionFactory, fastPathToolsFor, serverFactory } from '../../src/server/index.ts';
 import type { Audit, ToolDefinition } from '../../src/tools/index.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';

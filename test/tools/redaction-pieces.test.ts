@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inSlices } from '../../src/lib/concurrency/slices.ts';
 import {
   maskTextInPieces,
   maskTurnsInPieces,
@@ -6,7 +7,6 @@ import {
   redactTurns,
   type SpokenTurn,
 } from '../../src/lib/redaction/index.ts';
-import { inSlices } from '../../src/lib/slices.ts';
 
 const CARD = '4242 4242 4242 4242';
 const filler = (length: number) => 'We talked about the garden and the weather. '.repeat(length / 40).slice(0, length);

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Booking, readRecord } from '../../src/contract/index.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { checkedBooking } from '../../src/tools/bookings/checks/check-booking.ts';
 import type { ToolContext } from '../../src/tools/core/context.ts';
 import { createMemoryIdempotencyStore } from '../../src/tools/idempotency/memory-store.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from '../../src/app/compose.ts';
 import { parseInvocation } from '../../src/cli/parser/parse.ts';
 import { readSettings } from '../../src/config/settings.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { ALL_TOOLS, callTool, type ToolServices } from '../../src/tools/index.ts';
 import { MAX_VIEW_BYTES } from '../../src/tools/views/protect.ts';
 import type { AgendaData, ViewData } from '../../src/tools/views/view-data.ts';

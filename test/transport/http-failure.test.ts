@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLogger } from '../../src/lib/logger.ts';
+import { createLogger } from '../../src/lib/logging/logger.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { type HttpServer, serveOverHttp } from '../../src/transport/http/server.ts';
 import { allowAll } from '../support/allow-all.ts';

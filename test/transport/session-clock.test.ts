@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Composition, compose } from '../../src/app/compose.ts';
 import { parseInvocation } from '../../src/cli/parser/parse.ts';
 import { readSettings } from '../../src/config/settings.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { serverFactory, sessionServers } from '../../src/server/index.ts';
 import { type HttpServer, serveOverHttp } from '../../src/transport/http/server.ts';
 import { allowAll } from '../support/allow-all.ts';

@@ -5,7 +5,7 @@ import { parseInvocation } from '../../src/cli/parser/parse.ts';
 import { readListings } from '../../src/cli/runtime/handshake.ts';
 import { viewsOf } from '../../src/cli/runtime/views.ts';
 import { readSettings } from '../../src/config/settings.ts';
-import { silentLogger } from '../../src/lib/logger.ts';
+import { silentLogger } from '../../src/lib/logging/logger.ts';
 import { fastPathToolsFor, serverFactory } from '../../src/server/index.ts';
 import { serveOverHttp } from '../../src/transport/http/server.ts';
 import type { RawRequest } from '../fuzz/raw.ts';

@@ -1,6 +1,6 @@
 import { createRandom, hashSeed, type Random } from '../../../src/platform/demo/random.ts';
 import type { DemoBusiness } from '../../../src/platform/demo/types.ts';
-import type { BookingRow, CallRow, ContactRow } from '../../../src/platform/store/schema.ts';
+import type { BookingRow, CallRow, ContactRow } from '../../../src/platform/store/schema/schema.ts';
 import { createSchedule, DURATIONS, performs } from './schedule.ts';
 import { createTalker, type Talker } from './transcripts.ts';
 import { pickFrequent, pickSpeech } from './vocabulary.ts';

@@ -1,4 +1,4 @@
-import { silentLogger } from '../../../src/lib/logger.ts';
+import { silentLogger } from '../../../src/lib/logging/logger.ts';
 import type { Clock } from '../../../src/lib/time/clock.ts';
 import { bookingDaySteps } from '../../../src/platform/derived/booking-days.ts';
 import {
@@ -11,7 +11,7 @@ import { keysOf } from '../../../src/platform/derived/keys.ts';
 import { SEQUENCED_VERSION } from '../../../src/platform/derived/versions.ts';
 import { openPlatform } from '../../../src/platform/index.ts';
 import { incrementTotal } from '../../../src/platform/store/paging.ts';
-import type { Db, NumberedKind, Schema } from '../../../src/platform/store/schema.ts';
+import type { Db, NumberedKind, Schema } from '../../../src/platform/store/schema/schema.ts';
 import { openStore, type Store } from '../../../src/platform/store/store.ts';
 import { type Invented, type LargeBusiness, NOW } from './business.ts';
 

@@ -1,4 +1,4 @@
-import { errorCode, isCertificateCode } from '../../lib/network.ts';
+import { errorCode, isCertificateCode } from '../../lib/http/network.ts';
 import { SendError, type SendFailure } from '../sender.ts';
 
 /** Converts an error of a connection before the request was sent. */

@@ -1,6 +1,6 @@
-import { createFailureLog } from '../../lib/failure-log.ts';
-import type { Lazy } from '../../lib/lazy.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Lazy } from '../../lib/concurrency/lazy.ts';
+import { createFailureLog } from '../../lib/logging/failure-log.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Mirror } from '../../platform/mirror/index.ts';
 

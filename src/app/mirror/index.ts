@@ -8,8 +8,8 @@ import {
 } from '../../api/index.ts';
 import type { IndexSettings } from '../../config/index-settings.ts';
 import type { PlatformEvent } from '../../events/event.ts';
-import { lazy } from '../../lib/lazy.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { lazy } from '../../lib/concurrency/lazy.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import {
   isFaultOfFile,

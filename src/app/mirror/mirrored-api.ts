@@ -1,7 +1,7 @@
 import { type Api, ApiError, type Extensions } from '../../api/index.ts';
 import type { ExtensionName } from '../../contract/index.ts';
-import { Cancellation, type CancelSignal } from '../../lib/cancellation.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { Cancellation, type CancelSignal } from '../../lib/concurrency/cancellation.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 import { throwAsApiError } from '../unavailable.ts';
 import { type FollowUpArgs, followUpsOfMirror } from './follow-ups.ts';

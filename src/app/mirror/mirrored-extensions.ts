@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Api, ApiError, createExtensions, type Extensions } from '../../api/index.ts';
 import type { ExtensionName } from '../../contract/index.ts';
-import { raceAbort } from '../../lib/abort.ts';
-import type { CancelSignal } from '../../lib/cancellation.ts';
+import { raceAbort } from '../../lib/concurrency/abort.ts';
+import type { CancelSignal } from '../../lib/concurrency/cancellation.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Mirror, MirroredField, MirroredKind } from '../../platform/mirror/index.ts';
 import { findSearchableCalls } from './searchable-calls.ts';

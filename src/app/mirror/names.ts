@@ -1,6 +1,6 @@
 import type { Api } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
-import type { CancelSignal } from '../../lib/cancellation.ts';
+import type { CancelSignal } from '../../lib/concurrency/cancellation.ts';
 import type { Mirror } from '../../platform/mirror/index.ts';
 import { refreshRecords } from './refresh-records.ts';
 

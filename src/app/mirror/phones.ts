@@ -1,4 +1,4 @@
-import { normalizePhone } from '../../lib/phone.ts';
+import { normalizePhone } from '../../lib/phone/phone.ts';
 
 /** Parameters with a telephone number, which may be as a record of the platform has it. */
 const PHONES = ['phone', 'contact_phone'] as const;

@@ -1,5 +1,5 @@
-import { createFailureLog, type FailureLog } from '../../lib/failure-log.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { createFailureLog, type FailureLog } from '../../lib/logging/failure-log.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { MIRRORED_KINDS, type MirroredKind } from '../../platform/mirror/index.ts';
 

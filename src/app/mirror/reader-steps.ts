@@ -1,4 +1,4 @@
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 import type { Changes } from './changes.ts';
 import { isApiError, isRecordFailure, isServerFailure, type ListReader, recordFailureOf } from './list-reader.ts';

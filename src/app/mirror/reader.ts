@@ -1,5 +1,5 @@
 import { type Api, ApiError, type Extensions } from '../../api/index.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { LeaseLostError, type Mirror } from '../../platform/mirror/index.ts';
 import type { Changes } from './changes.ts';

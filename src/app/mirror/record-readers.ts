@@ -1,6 +1,6 @@
 import type { Api, Page } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
-import type { CancelSignal } from '../../lib/cancellation.ts';
+import type { CancelSignal } from '../../lib/concurrency/cancellation.ts';
 import type { MirroredKind } from '../../platform/mirror/index.ts';
 
 type ListArgs = { query: { page: number; per_page: number }; signal?: CancelSignal };

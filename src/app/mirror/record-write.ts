@@ -1,7 +1,7 @@
 import { type Api, ApiError } from '../../api/index.ts';
 import { ENDPOINTS, type Endpoint, type Read, type Resource } from '../../contract/index.ts';
-import { raceAbort } from '../../lib/abort.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { raceAbort } from '../../lib/concurrency/abort.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Mirror, MirroredKind } from '../../platform/mirror/index.ts';
 import { RECORD_READERS } from './record-readers.ts';
 import { distrust } from './refresh-records.ts';

@@ -1,7 +1,7 @@
 import type { Api } from '../../api/index.ts';
 import { MAX_PER_PAGE, type Read, type Resource } from '../../contract/index.ts';
-import type { CancelSignal } from '../../lib/cancellation.ts';
-import { createSemaphore } from '../../lib/semaphore.ts';
+import type { CancelSignal } from '../../lib/concurrency/cancellation.ts';
+import { createSemaphore } from '../../lib/concurrency/semaphore.ts';
 import type { Mirror, MirroredKind, PlatformRecords, StoredRecord } from '../../platform/mirror/index.ts';
 import { isApiError } from './list-reader.ts';
 import { identified, RECORD_READERS } from './record-readers.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Mirror } from '../../platform/mirror/index.ts';
 

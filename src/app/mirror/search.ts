@@ -1,6 +1,6 @@
 import type { Api, Page } from '../../api/index.ts';
 import type { ExtensionName, Resource } from '../../contract/index.ts';
-import type { CancelSignal } from '../../lib/cancellation.ts';
+import type { CancelSignal } from '../../lib/concurrency/cancellation.ts';
 import { normalizeText } from '../../lib/search/text-search.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { Mirror, MirroredKind, PlatformRecords } from '../../platform/mirror/index.ts';

@@ -1,5 +1,5 @@
 import type { Api, SearchableCalls } from '../../api/index.ts';
-import type { CancelSignal } from '../../lib/cancellation.ts';
+import type { CancelSignal } from '../../lib/concurrency/cancellation.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
 import type { Mirror, PlatformRecord } from '../../platform/mirror/index.ts';
 import { isApiError, isRecordFailure, isServerFailure } from './list-reader.ts';

@@ -1,6 +1,6 @@
 import type { Api, Extensions } from '../../api/index.ts';
 import type { Read, Summary, SummaryQuery } from '../../contract/index.ts';
-import { Cancellation } from '../../lib/cancellation.ts';
+import { Cancellation } from '../../lib/concurrency/cancellation.ts';
 import type { MirroredField } from '../../platform/mirror/index.ts';
 import { zoneOf } from '../../tools/availability/business-zone.ts';
 import { readOptionalBusiness } from '../../tools/availability/optional-business.ts';

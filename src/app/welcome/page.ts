@@ -1,5 +1,5 @@
-import { html, type Markup } from '../../lib/html.ts';
-import { cleanLine } from '../../lib/text.ts';
+import { html, type Markup } from '../../lib/text/html.ts';
+import { cleanLine } from '../../lib/text/text.ts';
 import type { ConnectionGuide, HealthCheck, WelcomeFacts } from './facts.ts';
 
 /** The paths of the page and of its script and style, which the build writes to `dist/web/welcome`. */

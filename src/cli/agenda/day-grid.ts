@@ -1,6 +1,6 @@
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
-import { fitTo } from '../runtime/display-width.ts';
-import type { Paint, Style } from '../runtime/paint.ts';
+import { fitTo } from '../terminal/display-width.ts';
+import type { Paint, Style } from '../terminal/paint.ts';
 import { type AgendaAppointment, type AgendaDay, type AgendaPerson, appointmentsOf, markedContact } from './agenda.ts';
 import { clockText } from './day-times.ts';
 import { formatLength, freePeriods, shownPeriod, subtractPeriods, takenBy } from './periods.ts';

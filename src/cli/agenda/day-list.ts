@@ -1,5 +1,5 @@
-import { displayWidth, fitTo, shorten } from '../runtime/display-width.ts';
-import type { Paint, Style } from '../runtime/paint.ts';
+import { displayWidth, fitTo, shorten } from '../terminal/display-width.ts';
+import type { Paint, Style } from '../terminal/paint.ts';
 import {
   type AgendaAppointment,
   type AgendaDay,

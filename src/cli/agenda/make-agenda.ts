@@ -1,6 +1,6 @@
-import { joinNames } from '../../lib/join-names.ts';
-import { isTimeZone } from '../../lib/locale.ts';
-import { cleanLine, pluralize } from '../../lib/text.ts';
+import { joinNames } from '../../lib/text/join-names.ts';
+import { isTimeZone } from '../../lib/text/locale.ts';
+import { cleanLine, pluralize } from '../../lib/text/text.ts';
 import { formatClock } from '../../lib/time/clock-text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { epochMs, type Interval } from '../../lib/time/intervals.ts';

@@ -1,7 +1,7 @@
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
-import { shorten, wrapColumns } from '../runtime/display-width.ts';
-import type { Paint } from '../runtime/paint.ts';
+import { shorten, wrapColumns } from '../terminal/display-width.ts';
+import type { Paint } from '../terminal/paint.ts';
 import { type Agenda, type AgendaDay, atWork, formatPeriods } from './agenda.ts';
 import { dayGrid } from './day-grid.ts';
 import { dayList } from './day-list.ts';

@@ -1,8 +1,8 @@
 import { twoDigits } from '../../lib/time/clock-text.ts';
 import { gapsOf, type HourMark, hourMarks } from '../../lib/time/day-axis.ts';
 import type { OpenPeriod } from '../../lib/time/opening-hours.ts';
-import { displayWidth, fitTo, pad, shorten, take } from '../runtime/display-width.ts';
-import type { Paint, Style } from '../runtime/paint.ts';
+import { displayWidth, fitTo, pad, shorten, take } from '../terminal/display-width.ts';
+import type { Paint, Style } from '../terminal/paint.ts';
 import {
   type AgendaAppointment,
   type AgendaDay,

@@ -1,7 +1,7 @@
 import { isActiveStatus, isNoShowStatus } from '../../contract/index.ts';
 import { formatCents } from '../../lib/currency.ts';
-import { listed, quoted, say } from '../../lib/sentence.ts';
-import { pluralize } from '../../lib/text.ts';
+import { listed, quoted, say } from '../../lib/text/sentence.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import type { PricedBooking } from '../../platform/index.ts';
 import type { Period } from './period.ts';
 

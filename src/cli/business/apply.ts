@@ -1,7 +1,7 @@
-import { needsYes } from '../runtime/agree.ts';
+import { needsYes } from '../prompts/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
-import { printJson } from '../runtime/print-json.ts';
-import { confirm, isInteractive } from '../runtime/terminal.ts';
+import { printJson } from '../terminal/print-json.ts';
+import { confirm, isInteractive } from '../terminal/terminal.ts';
 import { pruned } from './arguments.ts';
 import { explainRefusal } from './errors.ts';
 import type { BusinessAction } from './open-later.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type BusinessFile, businessFile } from '../../contract/business.ts';
 import { issueText } from '../../contract/issue-text.ts';
+import { isStorable, NOT_STORABLE } from '../../lib/database/storable.ts';
 import { isObject } from '../../lib/json.ts';
-import { isStorable, NOT_STORABLE } from '../../lib/storable.ts';
 import { nearestName } from '../parser/nearest.ts';
 import type { FieldProblem, FilePath } from './positions.ts';
 import { readHours } from './typed-hours.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { explainDatabaseErrors, openBusiness } from '../../app/open-platform.ts';
-import { isPostgresUrl } from '../../lib/database-url.ts';
-import { lazy } from '../../lib/lazy.ts';
+import { lazy } from '../../lib/concurrency/lazy.ts';
+import { isPostgresUrl } from '../../lib/database/database-url.ts';
 import { databaseFile } from '../commands/with-platform.ts';
 import type { Run } from '../runtime/run.ts';
 

@@ -1,8 +1,8 @@
-import { cleanLine, pluralize } from '../../lib/text.ts';
+import { cleanLine, pluralize } from '../../lib/text/text.ts';
 import { formatNotice, parseMinutes } from '../../lib/time/minutes.ts';
 import type { BusinessOverview } from '../../platform/index.ts';
-import { wrapColumns } from '../runtime/display-width.ts';
-import { type Column, fittedTable } from '../runtime/fitted-table.ts';
+import { wrapColumns } from '../terminal/display-width.ts';
+import { type Column, fittedTable } from '../terminal/fitted-table.ts';
 
 const INDENT = '  ';
 /** A name that is cut is still recognised. */

@@ -1,10 +1,10 @@
 import type { AffectedBooking, BusinessChange } from '../../contract/index.ts';
-import { cleanLine, pluralize, truncate } from '../../lib/text.ts';
+import { cleanLine, pluralize, truncate } from '../../lib/text/text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { minuteText } from '../../lib/time/minute-text.ts';
 import type { PlannedBusiness } from '../../platform/index.ts';
 import { countAffected } from '../../tools/setup/count-affected.ts';
-import { table } from '../runtime/table.ts';
+import { table } from '../terminal/table.ts';
 
 const MAX_BOOKINGS = 10;
 const MAX_KEPT = 20;

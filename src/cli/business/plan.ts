@@ -1,5 +1,5 @@
 import { requiredArgument } from '../runtime/arguments.ts';
-import { printJson } from '../runtime/print-json.ts';
+import { printJson } from '../terminal/print-json.ts';
 import { fileCommand, pruned } from './arguments.ts';
 import { explainRefusal } from './errors.ts';
 import type { BusinessAction } from './open-later.ts';

@@ -1,5 +1,5 @@
 import { CommandError } from '../../config/usage-error.ts';
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 
 /** What is wrong with a value of a business file. */
 export interface LocatedProblem {

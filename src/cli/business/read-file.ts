@@ -4,7 +4,7 @@ import type { BusinessFile } from '../../contract/business.ts';
 import { commandLine } from '../../lib/command-line.ts';
 import { formatPath } from '../../lib/field-path.ts';
 import { isObject } from '../../lib/json.ts';
-import { cleanLine, truncate } from '../../lib/text.ts';
+import { cleanLine, truncate } from '../../lib/text/text.ts';
 import { readFileState } from '../install/replace-file.ts';
 import { decodeText } from '../runtime/text-file.ts';
 import { checkFields } from './check-fields.ts';

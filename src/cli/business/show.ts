@@ -2,7 +2,7 @@ import { explainDatabaseErrors } from '../../app/open-platform.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { localDate } from '../../lib/time/range.ts';
 import type { BusinessOverview } from '../../platform/index.ts';
-import { printJson } from '../runtime/print-json.ts';
+import { printJson } from '../terminal/print-json.ts';
 import { noBusinessError } from './existing.ts';
 import type { BusinessAction } from './open-later.ts';
 import { overviewLines } from './overview.ts';

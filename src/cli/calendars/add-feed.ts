@@ -2,8 +2,8 @@ import { CommandError } from '../../config/usage-error.ts';
 import type { NewCalendarFeed } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { followUp } from '../runtime/follow-up.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
+import { printJson } from '../terminal/print-json.ts';
 import { feedAddress, feedScreen } from './feed-screen.ts';
 import { findStaff } from './find-staff.ts';
 

@@ -1,11 +1,11 @@
 import { CommandError } from '../../config/usage-error.ts';
 import type { CalendarFeed } from '../../contract/index.ts';
-import { isLoopbackHost } from '../../lib/loopback.ts';
-import { quoteText } from '../../lib/sentence.ts';
+import { isLoopbackHost } from '../../lib/http/loopback.ts';
+import { quoteText } from '../../lib/text/sentence.ts';
 import type { NewCalendarFeed } from '../../platform/index.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import type { Run } from '../runtime/run.ts';
-import { wrapText } from '../runtime/wrap.ts';
+import { wrapText } from '../terminal/wrap.ts';
 
 const WIDTH = 100;
 const LABEL = 10;

@@ -1,5 +1,5 @@
 import { UsageError } from '../../config/usage-error.ts';
-import { quoted, say } from '../../lib/sentence.ts';
+import { quoted, say } from '../../lib/text/sentence.ts';
 import type { Platform } from '../../platform/index.ts';
 import { allByName } from '../../tools/search/by-name.ts';
 import { idByName } from '../runtime/id-by-name.ts';

@@ -1,11 +1,11 @@
 import type { CalendarFeed } from '../../contract/index.ts';
-import { cleanLine } from '../../lib/text.ts';
+import { cleanLine } from '../../lib/text/text.ts';
 import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { followUp } from '../runtime/follow-up.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { recordTable } from '../runtime/table.ts';
+import { printJson } from '../terminal/print-json.ts';
+import { recordTable } from '../terminal/table.ts';
 
 const NAME_WIDTH = 18;
 const HEAD = ['id', ['bookings of', NAME_WIDTH], 'masked', 'since (UTC)', 'last fetched (UTC)', 'by'] as const;

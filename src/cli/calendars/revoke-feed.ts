@@ -1,7 +1,7 @@
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
+import { printJson } from '../terminal/print-json.ts';
 import { feedNotFound } from './feed-screen.ts';
 
 /** `calendars revoke`: ends a feed. */

@@ -1,9 +1,9 @@
 import type { CallDetail } from '../../contract/index.ts';
-import { cleanLine, truncate } from '../../lib/text.ts';
+import { cleanLine, truncate } from '../../lib/text/text.ts';
 import { formatCallOffset } from '../../lib/time/call-offset.ts';
 import { localTime } from '../../lib/time/local-time.ts';
-import { displayWidth, fitTo, pad, wrapColumns } from '../runtime/display-width.ts';
-import type { Paint, Style } from '../runtime/paint.ts';
+import { displayWidth, fitTo, pad, wrapColumns } from '../terminal/display-width.ts';
+import type { Paint, Style } from '../terminal/paint.ts';
 import type { PromiseLine, RelatedRecords } from './related.ts';
 
 const WIDTH = 100;

@@ -1,13 +1,13 @@
 import { CommandError } from '../../config/usage-error.ts';
-import { quoted, say, trusted } from '../../lib/sentence.ts';
-import { pluralize } from '../../lib/text.ts';
+import { quoted, say, trusted } from '../../lib/text/sentence.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { localTime } from '../../lib/time/local-time.ts';
 import { withPlatform } from '../commands/with-platform.ts';
-import { isAgreed } from '../runtime/agree.ts';
+import { isAgreed } from '../prompts/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
+import { printJson } from '../terminal/print-json.ts';
 
 /** `calls erase`: what was said in one call is lost for good, so it asks first. */
 export const eraseCall: CommandRun = async (run) => {

@@ -1,13 +1,13 @@
 import { CommandError } from '../../config/usage-error.ts';
-import { cleanLine, pluralize } from '../../lib/text.ts';
+import { cleanLine, pluralize } from '../../lib/text/text.ts';
 import { refuseDemo } from '../commands/refuse-demo.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { explainPartialImport, interruption, leftOut } from '../runtime/partial-import.ts';
-import { printJson } from '../runtime/print-json.ts';
-import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { wrapText } from '../runtime/wrap.ts';
+import { printJson } from '../terminal/print-json.ts';
+import { createProgress } from '../terminal/progress.ts';
+import { wrapText } from '../terminal/wrap.ts';
 import { type ImportTally, importReports } from './import-reports.ts';
 import { NOT_JSON } from './read-report.ts';
 import { checkLinesFile } from './report-lines.ts';

@@ -1,11 +1,11 @@
-import { cleanLine } from '../../lib/text.ts';
+import { cleanLine } from '../../lib/text/text.ts';
 import type { CallSourceInfo } from '../../platform/index.ts';
 import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { followUp } from '../runtime/follow-up.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
-import { recordTable } from '../runtime/table.ts';
+import { printJson } from '../terminal/print-json.ts';
+import { recordTable } from '../terminal/table.ts';
 import { sourceJson } from './source-json.ts';
 
 const NAME_WIDTH = 18;

@@ -1,14 +1,14 @@
 import type { Call } from '../../contract/index.ts';
-import { cleanLine } from '../../lib/text.ts';
+import { cleanLine } from '../../lib/text/text.ts';
 import { formatCallOffset } from '../../lib/time/call-offset.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { repeatedOffset } from '../../lib/time/local-time.ts';
 import { withPlatform } from '../commands/with-platform.ts';
-import { displayWidth, fitTo } from '../runtime/display-width.ts';
 import { followUp } from '../runtime/follow-up.ts';
-import { painter } from '../runtime/paint.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
+import { displayWidth, fitTo } from '../terminal/display-width.ts';
+import { painter } from '../terminal/paint.ts';
+import { printJson } from '../terminal/print-json.ts';
 
 const MAX_WHO = 30;
 const MAX_OUTCOME = 20;

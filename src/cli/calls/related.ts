@@ -1,7 +1,7 @@
 import { compose } from '../../app/compose.ts';
 import { readSettings } from '../../config/settings.ts';
 import type { CallDetail } from '../../contract/index.ts';
-import { cleanLine } from '../../lib/text.ts';
+import { cleanLine } from '../../lib/text/text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { minuteText } from '../../lib/time/minute-text.ts';
 import { SECOND_MS } from '../../lib/time/units.ts';

@@ -1,9 +1,9 @@
-import { quoted, say } from '../../lib/sentence.ts';
+import { quoted, say } from '../../lib/text/sentence.ts';
 import { withPlatform } from '../commands/with-platform.ts';
-import { isAgreed } from '../runtime/agree.ts';
+import { isAgreed } from '../prompts/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
+import { printJson } from '../terminal/print-json.ts';
 import { requireSource, sourceNotFound } from './find-source.ts';
 import { sourceJson } from './source-json.ts';
 

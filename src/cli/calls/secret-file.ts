@@ -1,10 +1,10 @@
 import { exposureWarning } from '../../config/key-source.ts';
 import type { OptionValues } from '../../config/options/index.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import type { Logger } from '../../lib/logger.ts';
-import { Secret } from '../../lib/secret.ts';
-import { askHidden, isInteractive } from '../runtime/terminal.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
+import { Secret } from '../../lib/secrets/secret.ts';
 import { readShortText } from '../runtime/text-file.ts';
+import { askHidden, isInteractive } from '../terminal/terminal.ts';
 
 /** More than any secret or key of a vendor has. */
 const MAX_BYTES = 8_192;

@@ -2,9 +2,9 @@ import { CommandError } from '../../config/usage-error.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
-import { painter } from '../runtime/paint.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
+import { painter } from '../terminal/paint.ts';
+import { printJson } from '../terminal/print-json.ts';
 import { callLines } from './call-lines.ts';
 import { readRelated } from './related.ts';
 

@@ -1,15 +1,15 @@
 import { CommandError } from '../../config/usage-error.ts';
-import { cleanLine, truncate } from '../../lib/text.ts';
+import { cleanLine, truncate } from '../../lib/text/text.ts';
 import type { CallReportInfo, CallSourceInfo } from '../../platform/index.ts';
 import { formatMinute } from '../commands/manage.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { painted } from '../doctor/render.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { recordTable } from '../runtime/table.ts';
-import { wrapText } from '../runtime/wrap.ts';
+import { printJson } from '../terminal/print-json.ts';
+import { recordTable } from '../terminal/table.ts';
+import { wrapText } from '../terminal/wrap.ts';
 import { requireSource, sourceNotFound } from './find-source.ts';
 import { reportJson } from './source-json.ts';
 

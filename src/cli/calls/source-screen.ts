@@ -1,9 +1,9 @@
 import { commandLine } from '../../lib/command-line.ts';
-import { isPublicAddress } from '../../lib/loopback.ts';
-import { quoteText } from '../../lib/sentence.ts';
+import { isPublicAddress } from '../../lib/http/loopback.ts';
+import { quoteText } from '../../lib/text/sentence.ts';
 import type { CallSourceInfo } from '../../platform/index.ts';
 import { type DatabaseChoice, followUp } from '../runtime/follow-up.ts';
-import { wrapText } from '../runtime/wrap.ts';
+import { wrapText } from '../terminal/wrap.ts';
 import { VENDOR_GUIDES } from './vendor-guides.ts';
 
 const WIDTH = 100;

@@ -14,9 +14,9 @@ import { readBookings, readDescription, readPrivateBusy } from '../agenda/read-r
 import { agendaLines } from '../agenda/screen.ts';
 import { requestFailure } from '../doctor/endpoint-errors.ts';
 import { followUp } from '../runtime/follow-up.ts';
-import { painter } from '../runtime/paint.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
+import { painter } from '../terminal/paint.ts';
+import { printJson } from '../terminal/print-json.ts';
 import { requireGiven } from './with-platform.ts';
 
 /** An appointment of the days before can last until this one: the longest service takes two days. In milliseconds. */

@@ -3,7 +3,7 @@ import { explainDatabaseErrors } from '../../app/open-platform.ts';
 import { readDatabase } from '../../config/platform.ts';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { commandLine } from '../../lib/command-line.ts';
-import { isPostgresUrl } from '../../lib/database-url.ts';
+import { isPostgresUrl } from '../../lib/database/database-url.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun } from '../runtime/run.ts';
 

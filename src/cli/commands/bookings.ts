@@ -9,8 +9,8 @@ import { jsonArray } from '../exports/json-array.ts';
 import { STDOUT, writeNewFile, writePieces } from '../exports/write-pieces.ts';
 import { chosenAction } from '../runtime/arguments.ts';
 import { idByName } from '../runtime/id-by-name.ts';
-import { createProgress } from '../runtime/progress.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
+import { createProgress } from '../terminal/progress.ts';
 import { withPlatform } from './with-platform.ts';
 
 /** Imports bookings of a CSV file into the embedded platform's database, and lists bookings with their values. */

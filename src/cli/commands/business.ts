@@ -3,8 +3,8 @@ import type { BusinessAction } from '../business/open-later.ts';
 import { openLater } from '../business/open-later.ts';
 import { FileProblemsError } from '../business/problems.ts';
 import { chosenAction } from '../runtime/arguments.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
+import { printJson } from '../terminal/print-json.ts';
 import { requireGiven, warnOfRemote } from './with-platform.ts';
 
 /** Each action is loaded when it runs. */

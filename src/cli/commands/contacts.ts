@@ -2,7 +2,7 @@ import { findColumns } from '../../imports/contacts/columns.ts';
 import { importContactRows } from '../../imports/contacts/import-rows.ts';
 import type { Tally } from '../../imports/contacts/tally.ts';
 import { countRows } from '../../imports/count-rows.ts';
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { localDate } from '../../lib/time/range.ts';
 import type { ImportedContact } from '../../platform/index.ts';
@@ -16,8 +16,8 @@ import { importFile } from '../imports/import-file.ts';
 import { openFile, withFlags } from '../imports/open-file.ts';
 import { hintAtOtherKind } from '../imports/other-kind.ts';
 import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
+import { printJson } from '../terminal/print-json.ts';
 import { refuseDemo } from './refuse-demo.ts';
 import { withPlatform } from './with-platform.ts';
 

@@ -1,7 +1,7 @@
 import { CommandError } from '../../config/usage-error.ts';
 import type { Platform } from '../../platform/index.ts';
 import { NoDemoError } from '../../platform/index.ts';
-import { isAgreed } from '../runtime/agree.ts';
+import { isAgreed } from '../prompts/agree.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
 import { manage } from './manage.ts';

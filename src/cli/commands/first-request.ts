@@ -1,5 +1,5 @@
 import { commandLine } from '../../lib/command-line.ts';
-import type { Secret } from '../../lib/secret.ts';
+import type { Secret } from '../../lib/secrets/secret.ts';
 
 /** The syntax of PowerShell on Windows, and of POSIX shells elsewhere. Keys and addresses need no quotes in either. */
 const SHELLS = {

@@ -1,7 +1,7 @@
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { minuteText } from '../../lib/time/minute-text.ts';
 import type { MirrorState } from '../../platform/mirror/inspect.ts';
-import { table } from '../runtime/table.ts';
+import { table } from '../terminal/table.ts';
 
 const minute = (time: number | null) => (time === null ? 'never' : minuteText(new Date(time).toISOString()));
 export const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;

@@ -1,12 +1,12 @@
 import type { OptionValues } from '../../config/options/index.ts';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { ALL_SCOPES, apiKeyBodySchema, isScope, type Scope } from '../../contract/index.ts';
-import { cleanLine } from '../../lib/text.ts';
+import { cleanLine } from '../../lib/text/text.ts';
 import type { KeyInfo } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
-import { printJson } from '../runtime/print-json.ts';
-import { recordTable } from '../runtime/table.ts';
+import { printJson } from '../terminal/print-json.ts';
+import { recordTable } from '../terminal/table.ts';
 import { formatMinute, manage } from './manage.ts';
 
 const MAX_NAME_LENGTH = 40;

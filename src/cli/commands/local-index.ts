@@ -3,8 +3,8 @@ import { indexPlace } from '../../config/index-settings.ts';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { deleteMirror, inspectMirror, NotAMirrorError } from '../../platform/mirror/inspect.ts';
 import { chosenAction } from '../runtime/arguments.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
+import { printJson } from '../terminal/print-json.ts';
 import { mebibytes, stateLines } from './index-lines.ts';
 
 /** What a command does with an index in a file, and with those in a database. */

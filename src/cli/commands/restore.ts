@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { explainDatabaseErrors } from '../../app/open-platform.ts';
 import { readDatabase } from '../../config/platform.ts';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
-import { isPostgresUrl } from '../../lib/database-url.ts';
+import { isPostgresUrl } from '../../lib/database/database-url.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';

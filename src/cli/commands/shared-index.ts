@@ -1,12 +1,12 @@
-import { redactPasswordInLogs } from '../../lib/database-url.ts';
-import { redactDatabaseUrl } from '../../lib/redact-database-url.ts';
+import { redactPasswordInLogs } from '../../lib/database/database-url.ts';
+import { redactDatabaseUrl } from '../../lib/database/redact-database-url.ts';
 import {
   deleteSharedMirrors,
   inspectSharedMirrors,
   type SharedMirrorState,
 } from '../../platform/mirror/shared-mirrors.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { Run } from '../runtime/run.ts';
+import { printJson } from '../terminal/print-json.ts';
 import { mebibytes, stateLines } from './index-lines.ts';
 
 /** The indexes in a database: those of the platform of `--base-url`, or all. */

@@ -4,7 +4,7 @@ import { logStartupWarnings } from '../../config/platform-profile.ts';
 import { readSettings } from '../../config/settings.ts';
 import { VERSION } from '../../config/version.ts';
 import { commandLine } from '../../lib/command-line.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
 import { type Handshake, serveOverStdio } from '../../transport/stdio/server.ts';
 import { handshakeFor, readListings } from '../runtime/handshake.ts';

@@ -21,7 +21,7 @@ import { adjacentLockPath, withLock } from '../install/lock.ts';
 import { readFileState, replaceFile } from '../install/replace-file.ts';
 import { chosenAction, requiredArgument } from '../runtime/arguments.ts';
 import type { CommandRun, Run } from '../runtime/run.ts';
-import { recordTable } from '../runtime/table.ts';
+import { recordTable } from '../terminal/table.ts';
 import { formatMinute } from './manage.ts';
 
 const ACTIONS = { create, list, revoke };

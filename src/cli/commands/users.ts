@@ -1,17 +1,17 @@
 import { CommandError, UsageError } from '../../config/usage-error.ts';
 import { randomText } from '../../lib/ids.ts';
 import { quoteArgument } from '../../lib/shell.ts';
-import { cleanLine } from '../../lib/text.ts';
+import { cleanLine } from '../../lib/text/text.ts';
 import { localTime } from '../../lib/time/local-time.ts';
 import type { KeyInfo, Platform, TeamMember } from '../../platform/index.ts';
 import { findStaff } from '../calendars/find-staff.ts';
+import { readPassword } from '../prompts/password.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import { printLimitedKeys } from '../runtime/limited-keys.ts';
-import { readPassword } from '../runtime/password.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { Run } from '../runtime/run.ts';
-import { recordTable } from '../runtime/table.ts';
+import { printJson } from '../terminal/print-json.ts';
+import { recordTable } from '../terminal/table.ts';
 import { manage } from './manage.ts';
 
 const EMAIL_WIDTH = 46;

@@ -2,9 +2,9 @@ import { CommandError } from '../../config/usage-error.ts';
 import type { WebhookInfo } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { Run } from '../runtime/run.ts';
-import { recordTable } from '../runtime/table.ts';
+import { printJson } from '../terminal/print-json.ts';
+import { recordTable } from '../terminal/table.ts';
 import { formatMinute, manage } from './manage.ts';
 
 const COMMAND = 'platform webhooks';

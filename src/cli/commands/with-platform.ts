@@ -4,7 +4,7 @@ import { explainDatabaseErrors, openEmbedded } from '../../app/open-platform.ts'
 import { readDatabase } from '../../config/platform.ts';
 import { CommandError } from '../../config/usage-error.ts';
 import { commandLine } from '../../lib/command-line.ts';
-import { isPostgresUrl } from '../../lib/database-url.ts';
+import { isPostgresUrl } from '../../lib/database/database-url.ts';
 import type { Platform } from '../../platform/index.ts';
 import { realFile } from '../../platform/store/sqlite/real-file.ts';
 import type { Run } from '../runtime/run.ts';

@@ -1,5 +1,5 @@
 import { CommandError } from '../../config/usage-error.ts';
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import type { ErasurePlan } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
 import { writeNewFile } from '../exports/write-pieces.ts';

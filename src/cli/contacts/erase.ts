@@ -1,14 +1,14 @@
 import { CommandError } from '../../config/usage-error.ts';
 import { commandLine } from '../../lib/command-line.ts';
-import { quoted, say, trusted } from '../../lib/sentence.ts';
-import { pluralize } from '../../lib/text.ts';
+import { quoted, say, trusted } from '../../lib/text/sentence.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { localTime } from '../../lib/time/local-time.ts';
 import type { ErasurePlan } from '../../platform/index.ts';
 import { withPlatform } from '../commands/with-platform.ts';
-import { isAgreed, needsYes } from '../runtime/agree.ts';
+import { isAgreed, needsYes } from '../prompts/agree.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
-import { printJson } from '../runtime/print-json.ts';
 import type { CommandRun } from '../runtime/run.ts';
+import { printJson } from '../terminal/print-json.ts';
 import { findCustomer } from './find-customer.ts';
 
 /** Records that a line names. More than a customer has: the operator chooses among them. */

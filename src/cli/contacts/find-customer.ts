@@ -1,6 +1,6 @@
 import { CommandError } from '../../config/usage-error.ts';
 import type { Contact } from '../../contract/index.ts';
-import { quoted, say } from '../../lib/sentence.ts';
+import { quoted, say } from '../../lib/text/sentence.ts';
 import type { Platform } from '../../platform/index.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import type { Run } from '../runtime/run.ts';
@@ -24,7 +24,7 @@ export async function findCustomer(platform: Platform, run: Run, text: string): 
 
 async function findByReach(platform: Platform, text: string): Promise<Contact[]> {
   if (text.includes('@')) return platform.erasure.find({ email: text });
-  const { normalizePhone } = await import('../../lib/phone.ts');
+  const { normalizePhone } = await import('../../lib/phone/phone.ts');
   const phone = normalizePhone(text, platform.team.defaultCountry);
   return phone === undefined ? [] : platform.erasure.find({ phone });
 }

@@ -1,7 +1,7 @@
 import type { Columns } from '../../imports/contacts/columns.ts';
 import type { Tally } from '../../imports/contacts/tally.ts';
 import { type CsvFile, delimiterName, headersOf } from '../../imports/csv/csv-file.ts';
-import { truncate } from '../../lib/text.ts';
+import { truncate } from '../../lib/text/text.ts';
 import { fileLine, shownHeaders } from '../imports/file-lines.ts';
 import { erasedLines, keptNotes, noteLines, REPORT_WIDTH } from '../imports/note-lines.ts';
 

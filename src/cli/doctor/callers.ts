@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { type AuthSettings, type OAuthSettings, publicWarning } from '../../config/auth.ts';
 import { currentKey, exposureWarning } from '../../config/key-source.ts';
 import { commandLine } from '../../lib/command-line.ts';
-import { messageInWords, silentLogger } from '../../lib/logger.ts';
+import { messageInWords, silentLogger } from '../../lib/logging/logger.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { ALL_TOOLSETS } from '../../tools/core/toolsets.ts';
 import { createJwtVerifier } from '../../transport/auth/jwt.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
-import { errorCode } from '../../lib/network.ts';
+import { errorCode } from '../../lib/http/network.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { type CheckResult, result } from './check.ts';
 

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP } from 'node:net';
-import { errorCode } from '../../lib/network.ts';
+import { errorCode } from '../../lib/http/network.ts';
 import { checkCertificate } from './certificate.ts';
 import { type CheckResult, result, stopwatch } from './check.ts';
 

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { exposureWarning } from '../../config/key-source.ts';
 import { readDatabase } from '../../config/platform.ts';
 import { commandLine } from '../../lib/command-line.ts';
-import { DatabaseError } from '../../lib/database-error.ts';
-import { isPostgresUrl } from '../../lib/database-url.ts';
+import { DatabaseError } from '../../lib/database/database-error.ts';
+import { isPostgresUrl } from '../../lib/database/database-url.ts';
+import { redactDatabaseUrl } from '../../lib/database/redact-database-url.ts';
 import { isAbsent } from '../../lib/postgres/errors.ts';
-import { redactDatabaseUrl } from '../../lib/redact-database-url.ts';
 import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
 import { explainError, isDamage } from '../../platform/store/sqlite/errors.ts';
 import { realFile } from '../../platform/store/sqlite/real-file.ts';
@@ -101,7 +101,7 @@ async function checkContents(database: string, context: CheckContext, size?: Siz
   const elapsed = stopwatch();
   const name = redactDatabaseUrl(database);
   try {
-    const { inspectDatabase } = await import('../../platform/store/inspect.ts');
+    const { inspectDatabase } = await import('../../platform/store/inspect/inspect.ts');
     const state = await inspectDatabase(database);
     const data = { database: name, ...state, ms: elapsed(), ...size };
     if (state.foreign) {

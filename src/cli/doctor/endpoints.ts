@@ -3,7 +3,7 @@ import { ApiError, type KeyHeader, type Sender } from '../../api/index.ts';
 import { VERSION } from '../../config/version.ts';
 import { API_ROOT, ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import type { Secret } from '../../lib/secret.ts';
+import type { Secret } from '../../lib/secrets/secret.ts';
 import { type CheckResult, result, stopwatch } from './check.ts';
 import { type ClockSample, checkClock } from './clock.ts';
 import { endpointErrorResult, subjectOf } from './endpoint-errors.ts';

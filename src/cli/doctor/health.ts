@@ -9,7 +9,7 @@ import { checkCalendars } from './health-calendars.ts';
  * @param choice how the person named it
  */
 export async function checkHealth(database: string, choice: DatabaseChoice): Promise<CheckResult[]> {
-  const { inspectHealth } = await import('../../platform/store/inspect-health.ts');
+  const { inspectHealth } = await import('../../platform/store/inspect/inspect-health.ts');
   const { disabledWebhooks, failingWebhooks, unknownCalendars, failedReports, refusedReports } =
     await inspectHealth(database);
   const webhooks = `See them: ${followUp(choice, 'platform webhooks list')}`;

@@ -1,4 +1,4 @@
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import type { MirrorState } from '../../platform/mirror/inspect.ts';
 import { type CheckResult, result } from './check.ts';
 

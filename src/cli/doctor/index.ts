@@ -1,8 +1,8 @@
 import { VERSION } from '../../config/version.ts';
 import { commandLine } from '../../lib/command-line.ts';
-import { stripKeys } from '../../lib/logger.ts';
-import { displayWidth, wrapColumns } from '../runtime/display-width.ts';
+import { stripKeys } from '../../lib/logging/logger.ts';
 import type { CommandRun } from '../runtime/run.ts';
+import { displayWidth, wrapColumns } from '../terminal/display-width.ts';
 import type { CheckResult, Section } from './check.ts';
 import { checkClients } from './clients.ts';
 import { checkEvents } from './events.ts';

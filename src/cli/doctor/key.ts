@@ -1,7 +1,7 @@
 import { fixedKey, type KeySource, keyFromFile } from '../../config/key-source.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { KEY_PREFIX } from '../../contract/limits.ts';
-import type { Secret } from '../../lib/secret.ts';
+import type { Secret } from '../../lib/secrets/secret.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 
 /** Checks the format of the key and the mode of its file. Its scopes are checked by requests to the endpoints. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { indexCredential } from '../../app/index-credential.ts';
-import { DatabaseError } from '../../lib/database-error.ts';
+import { DatabaseError } from '../../lib/database/database-error.ts';
 import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';
 import { stateResult } from './index-state.ts';

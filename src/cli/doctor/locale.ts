@@ -12,7 +12,7 @@ import { settingsOf } from './settings-of.ts';
  * be read, for the reason that the section of the platform reports.
  */
 async function knownBusiness({ options }: CheckContext): Promise<BusinessProfile | 'unreadable' | undefined> {
-  const { inspectBusiness } = await import('../../platform/store/inspect-business.ts');
+  const { inspectBusiness } = await import('../../platform/store/inspect/inspect-business.ts');
   const database = readDatabase(options);
   const stored = await inspectBusiness(database).catch(() => 'unreadable' as const);
   if (stored || !options.demo) return stored;

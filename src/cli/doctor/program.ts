@@ -1,7 +1,7 @@
 import { VERSION } from '../../config/version.ts';
 import { NPX_WITH_SQLITE, SQLITE_PACKAGE } from '../../lib/command-line.ts';
-import { DatabaseError } from '../../lib/database-error.ts';
-import { isPostgresUrl } from '../../lib/database-url.ts';
+import { DatabaseError } from '../../lib/database/database-error.ts';
+import { isPostgresUrl } from '../../lib/database/database-url.ts';
 import { isWalSafe, loadSqlite } from '../../platform/store/sqlite/driver.ts';
 import { versionOf } from '../../platform/store/sqlite/open.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';

@@ -1,6 +1,6 @@
-import { stripKeys } from '../../lib/logger.ts';
-import { pluralize } from '../../lib/text.ts';
-import { wrapColumns } from '../runtime/display-width.ts';
+import { stripKeys } from '../../lib/logging/logger.ts';
+import { pluralize } from '../../lib/text/text.ts';
+import { wrapColumns } from '../terminal/display-width.ts';
 import type { CheckResult, Status } from './check.ts';
 
 export const WIDTH = 100;

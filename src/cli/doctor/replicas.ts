@@ -1,6 +1,6 @@
 import { readState } from '../../config/platform.ts';
-import { DatabaseError } from '../../lib/database-error.ts';
-import { redactDatabaseUrl } from '../../lib/redact-database-url.ts';
+import { DatabaseError } from '../../lib/database/database-error.ts';
+import { redactDatabaseUrl } from '../../lib/database/redact-database-url.ts';
 import { type CheckContext, type CheckResult, result, stopwatch } from './check.ts';
 import { settingsOf } from './settings-of.ts';
 

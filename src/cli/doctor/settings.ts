@@ -3,8 +3,8 @@ import { type Option, optionLabel, shownDefault } from '../../config/options/opt
 import { readSettings } from '../../config/settings.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { KEY_PREFIX } from '../../contract/limits.ts';
-import { redactDatabaseUrl } from '../../lib/redact-database-url.ts';
-import { Secret } from '../../lib/secret.ts';
+import { redactDatabaseUrl } from '../../lib/database/redact-database-url.ts';
+import { Secret } from '../../lib/secrets/secret.ts';
 import { errorMessage } from '../runtime/error-message.ts';
 import { checkAudit } from './audit.ts';
 import { type CheckContext, type CheckResult, result } from './check.ts';

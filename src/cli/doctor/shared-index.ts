@@ -1,6 +1,6 @@
-import { DatabaseError } from '../../lib/database-error.ts';
-import { redactPasswordInLogs } from '../../lib/database-url.ts';
-import { redactDatabaseUrl } from '../../lib/redact-database-url.ts';
+import { DatabaseError } from '../../lib/database/database-error.ts';
+import { redactPasswordInLogs } from '../../lib/database/database-url.ts';
+import { redactDatabaseUrl } from '../../lib/database/redact-database-url.ts';
 import { type CheckResult, result } from './check.ts';
 import { stateResult } from './index-state.ts';
 

@@ -1,4 +1,4 @@
-import { guardFormula } from '../../lib/formula.ts';
+import { guardFormula } from '../../lib/text/formula.ts';
 
 /** At the start of a file, it tells Excel that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';

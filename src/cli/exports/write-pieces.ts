@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError, UsageError } from '../../config/usage-error.ts';
+import { syncFolder } from '../../lib/files/sync-folder.ts';
 import { randomText } from '../../lib/ids.ts';
-import { syncFolder } from '../../lib/sync-folder.ts';
 
 /** Pieces are collected up to this length, because a write for each line would take most of the time. In characters. */
 const BUFFERED_LENGTH = 64 * 1024;

@@ -7,7 +7,7 @@ import {
   usageLine,
 } from '../../config/options/usage.ts';
 import { readCommand, unknownSubcommand } from '../parser/read-path.ts';
-import { wrapText } from '../runtime/wrap.ts';
+import { wrapText } from '../terminal/wrap.ts';
 import { HELP } from './all.ts';
 import { exampleLines, type Screen, section, twoColumns } from './layout.ts';
 import { commandRow, mainHelp } from './main-help.ts';

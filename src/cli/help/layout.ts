@@ -1,5 +1,5 @@
-import type { Paint } from '../runtime/paint.ts';
-import { wrapText } from '../runtime/wrap.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { wrapText } from '../terminal/wrap.ts';
 
 /** How a help text is shown. */
 export interface Screen {

@@ -1,6 +1,6 @@
 import { type CommandPath, isGroup, usageLine } from '../../config/options/usage.ts';
 import { VERSION } from '../../config/version.ts';
-import { wrapText } from '../runtime/wrap.ts';
+import { wrapText } from '../terminal/wrap.ts';
 import { HELP } from './all.ts';
 import { exampleLines, type Screen, section, twoColumns } from './layout.ts';
 

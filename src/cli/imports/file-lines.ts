@@ -1,5 +1,5 @@
 import { type CsvFile, delimiterName, headersOf } from '../../imports/csv/csv-file.ts';
-import { cleanLine } from '../../lib/text.ts';
+import { cleanLine } from '../../lib/text/text.ts';
 
 /** The first line of a report: how the file is read. */
 export const fileLine = (file: CsvFile): string =>

@@ -1,10 +1,10 @@
 import { CommandError } from '../../config/usage-error.ts';
-import { pluralize } from '../../lib/text.ts';
-import { needsYes } from '../runtime/agree.ts';
+import { pluralize } from '../../lib/text/text.ts';
+import { needsYes } from '../prompts/agree.ts';
 import { explainPartialImport, interruption, leftOut } from '../runtime/partial-import.ts';
-import { createProgress } from '../runtime/progress.ts';
 import type { Run } from '../runtime/run.ts';
-import { confirm, isInteractive } from '../runtime/terminal.ts';
+import { createProgress } from '../terminal/progress.ts';
+import { confirm, isInteractive } from '../terminal/terminal.ts';
 
 /** What a command does with a file. */
 export interface FileImport<T> {

@@ -1,6 +1,6 @@
 import type { Note, Notes } from '../../imports/notes.ts';
-import { cleanLine } from '../../lib/text.ts';
-import { wrapText } from '../runtime/wrap.ts';
+import { cleanLine } from '../../lib/text/text.ts';
+import { wrapText } from '../terminal/wrap.ts';
 
 /** Columns of a terminal that a report fits into. */
 export const REPORT_WIDTH = 100;

@@ -3,7 +3,7 @@ import { promises as files } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { secretsFolder } from '../../config/folders.ts';
 import { CommandError } from '../../config/usage-error.ts';
-import type { Secret } from '../../lib/secret.ts';
+import type { Secret } from '../../lib/secrets/secret.ts';
 import { removeOwnEmptyFolders } from './empty-folders.ts';
 import { readFileState, replaceFile } from './replace-file.ts';
 

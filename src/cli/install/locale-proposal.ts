@@ -1,9 +1,9 @@
 import type { OptionValues } from '../../config/options/index.ts';
 import type { StatedBusiness } from '../../config/platform-profile.ts';
-import { isCountryCode, isTimeZone } from '../../lib/locale.ts';
+import { isCountryCode, isTimeZone } from '../../lib/text/locale.ts';
 import { computerZone } from '../../lib/time/computer-zone.ts';
 import { countryOfZone, isZoneOfPlace } from '../business/init/proposals.ts';
-import type { Prompter } from '../runtime/prompter.ts';
+import type { Prompter } from '../prompts/prompter.ts';
 import type { Entry } from './format.ts';
 
 /** Options that say where the business is. */

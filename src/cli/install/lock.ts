@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { dataFolder } from '../../config/folders.ts';
 import { CommandError } from '../../config/usage-error.ts';
-import { acquireFileLock, FileLockError } from '../../lib/file-lock.ts';
+import { acquireFileLock, FileLockError } from '../../lib/files/file-lock.ts';
 import { createInFolder, removeOwnEmptyFolders } from './empty-folders.ts';
 import { unusableFileError } from './replace-file.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { promises as files, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CommandError } from '../../config/usage-error.ts';
-import { syncFolder } from '../../lib/sync-folder.ts';
+import { syncFolder } from '../../lib/files/sync-folder.ts';
 import { createInFolder } from './empty-folders.ts';
 
 /** The state of a file when it was read. */

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { OPTIONS, type OptionName, type OptionValues } from '../../config/options/index.ts';
 import type { Option } from '../../config/options/option.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { isPostgresUrl, parseDatabaseUrl } from '../../lib/database-url.ts';
-import { withoutPassword } from '../../lib/redact-database-url.ts';
+import { isPostgresUrl, parseDatabaseUrl } from '../../lib/database/database-url.ts';
+import { withoutPassword } from '../../lib/database/redact-database-url.ts';
 import type { Sources } from '../parser/parse.ts';
 
 /** The key is stored in a separate file. */

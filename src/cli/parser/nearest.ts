@@ -1,4 +1,4 @@
-import { editDistance } from '../../lib/edit-distance.ts';
+import { editDistance } from '../../lib/text/edit-distance.ts';
 
 /** Suggests the known name with the smallest edit distance, or lists all names if none is close. */
 export function suggestName(name: string, known: readonly string[]): string {

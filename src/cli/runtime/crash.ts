@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { OPTIONS } from '../../config/options/index.ts';
-import { createLogger, type LoggerOptions } from '../../lib/logger.ts';
+import { createLogger, type LoggerOptions } from '../../lib/logging/logger.ts';
 
 /** Synchronous, because the process exits right after: an asynchronous write to a slow pipe would be lost. */
 function writeNow(line: string): void {

@@ -1,5 +1,5 @@
 import { commandLine } from '../../lib/command-line.ts';
-import { withoutPassword } from '../../lib/redact-database-url.ts';
+import { withoutPassword } from '../../lib/database/redact-database-url.ts';
 import { quoteArgument } from '../../lib/shell.ts';
 import type { Run } from './run.ts';
 

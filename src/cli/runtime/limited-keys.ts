@@ -1,4 +1,4 @@
-import { cleanLine, truncate } from '../../lib/text.ts';
+import { cleanLine, truncate } from '../../lib/text/text.ts';
 import type { KeyInfo } from '../../platform/index.ts';
 import { followUp } from './follow-up.ts';
 import type { Run } from './run.ts';

@@ -1,5 +1,5 @@
 import type { OptionValues } from '../../config/options/index.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { OtelEnvironment } from '../../tracing/settings.ts';
 import type { Invocation } from '../parser/parse.ts';
 

@@ -23,7 +23,7 @@ export function takeTelemetry(env: Record<string, string | undefined>): OtelEnvi
  */
 export async function closeTracing(tracing: { close(): Promise<boolean> } | undefined): Promise<void> {
   if (!tracing || (await tracing.close())) return;
-  const { flushStdout } = await import('./output.ts');
+  const { flushStdout } = await import('../terminal/output.ts');
   await flushStdout();
   process.exit();
 }

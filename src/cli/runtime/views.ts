@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { memoize } from '../../lib/lazy.ts';
+import { memoize } from '../../lib/concurrency/lazy.ts';
 import type { Listings } from '../../server/handshake/index.ts';
 import type { View } from '../../server/index.ts';
 import { viewFile } from '../../server/views/resource.ts';

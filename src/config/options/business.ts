@@ -1,4 +1,4 @@
-import { isCountryCode, isTimeZone } from '../../lib/locale.ts';
+import { isCountryCode, isTimeZone } from '../../lib/text/locale.ts';
 import { checkOpeningHours, OpeningHoursError } from '../../lib/time/opening-hours.ts';
 import { defineOption, InvalidValueError, PLATFORM_CLIENTS, SERVERS } from './option.ts';
 import { text } from './value-types.ts';

@@ -1,4 +1,4 @@
-import { LOG_LEVELS } from '../../lib/logger.ts';
+import { LOG_LEVELS } from '../../lib/logging/logger.ts';
 import { SCOPES } from './clients.ts';
 import { defineSwitch } from './define-switch.ts';
 import { ALL_COMMANDS, defineOption, MalformedValueError } from './option.ts';

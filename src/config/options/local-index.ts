@@ -1,4 +1,4 @@
-import { isMistakenUrl, isPostgresUrl } from '../../lib/database-url.ts';
+import { isMistakenUrl, isPostgresUrl } from '../../lib/database/database-url.ts';
 import { WEEK_MS } from '../../lib/time/units.ts';
 import { defineOption, InvalidValueError, SERVERS, type ValueType } from './option.ts';
 import { duration, file, integer } from './value-types.ts';

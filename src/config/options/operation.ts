@@ -1,5 +1,5 @@
-import { parseNetwork } from '../../lib/network.ts';
-import type { RateLimit } from '../../lib/rate-limiter.ts';
+import type { RateLimit } from '../../lib/concurrency/rate-limiter.ts';
+import { parseNetwork } from '../../lib/http/network.ts';
 import { bracketed } from './listen.ts';
 import { defineOption, InvalidValueError, type ValueType } from './option.ts';
 import { boolean, file, integer, listOf, postgresUrl } from './value-types.ts';

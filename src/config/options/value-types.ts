@@ -1,6 +1,6 @@
 import { InvalidAddressError, parseBaseUrl } from '../../api/base-url.ts';
-import { isMistakenUrl, isPostgresUrl } from '../../lib/database-url.ts';
-import { Secret } from '../../lib/secret.ts';
+import { isMistakenUrl, isPostgresUrl } from '../../lib/database/database-url.ts';
+import { Secret } from '../../lib/secrets/secret.ts';
 import { formatDuration, parseDuration } from './duration.ts';
 import { InvalidValueError, MalformedValueError, type ValueType } from './option.ts';
 

@@ -1,4 +1,4 @@
-import { say } from '../../lib/sentence.ts';
+import { say } from '../../lib/text/sentence.ts';
 import { type Columns, findColumns } from '../contacts/columns.ts';
 import { HEADERS } from '../contacts/headers.ts';
 import { ColumnError } from '../errors.ts';

@@ -1,6 +1,6 @@
-import { joinNames } from '../../lib/join-names.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
-import { pluralize } from '../../lib/text.ts';
+import { joinNames } from '../../lib/text/join-names.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import type { CatalogueRecord } from '../../platform/index.ts';
 import { MAX_SERVICES } from '../../platform/rules/imported-booking.ts';
 import { quoteCell } from '../quote-cell.ts';

@@ -1,4 +1,4 @@
-import { unguardFormula } from '../../lib/formula.ts';
+import { unguardFormula } from '../../lib/text/formula.ts';
 import type { ImportedBooking } from '../../platform/index.ts';
 import { MAX_NOTES_LENGTH } from '../../platform/rules/fields.ts';
 import { readRow } from '../contacts/read-row.ts';

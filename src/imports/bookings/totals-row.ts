@@ -1,4 +1,4 @@
-import { unguardFormula } from '../../lib/formula.ts';
+import { unguardFormula } from '../../lib/text/formula.ts';
 import { normalHeader, headerWords as words } from '../headers.ts';
 import { quoteCell } from '../quote-cell.ts';
 import type { BookingColumns } from './columns.ts';

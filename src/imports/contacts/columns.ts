@@ -1,4 +1,4 @@
-import { quoted, say } from '../../lib/sentence.ts';
+import { quoted, say } from '../../lib/text/sentence.ts';
 import { ColumnError } from '../errors.ts';
 import { type ColumnMap, mappedColumns, namesOf, normalHeader } from '../headers.ts';
 import { AMBIGUOUS_NAMES, BIRTH_HEADERS, EXPORT_COLUMNS, HEADERS } from './headers.ts';

@@ -1,5 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { completedNumber, normalizePhone } from '../../lib/phone.ts';
+import { completedNumber, normalizePhone } from '../../lib/phone/phone.ts';
 
 /** No national number without its leading 0 has so many digits where numbers differ in length. */
 const INTERNATIONAL_LENGTH = 12;

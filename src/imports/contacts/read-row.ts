@@ -1,4 +1,4 @@
-import { unguardFormula } from '../../lib/formula.ts';
+import { unguardFormula } from '../../lib/text/formula.ts';
 import type { ImportedContact } from '../../platform/index.ts';
 import { additionalProblem } from '../../platform/rules/contact-body.ts';
 import { isEmail, isPhone, nameField } from '../../platform/rules/fields.ts';

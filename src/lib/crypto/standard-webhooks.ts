@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Secret } from '../secret.ts';
+import type { Secret } from '../secrets/secret.ts';
 import { equalInConstantTime } from './timing-safe.ts';
 
 /** Maximum age of a signature and clock difference, in seconds (Standard Webhooks, verifying webhook authenticity). */

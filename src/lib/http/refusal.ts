@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createAttachedProperty } from '../attached-property.ts';
 import { isObject } from '../json.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../logging/logger.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Why a request is refused, without data of it. */

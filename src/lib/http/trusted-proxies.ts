@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { parseNetwork } from '../network.ts';
+import { parseNetwork } from './network.ts';
 
 /** Proxies whose `X-Forwarded-For` and `X-Request-Id` are trusted. */
 export interface TrustedProxies {

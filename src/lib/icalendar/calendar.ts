@@ -1,4 +1,4 @@
-import { cleanLine, cleanText } from '../text.ts';
+import { cleanLine, cleanText } from '../text/text.ts';
 import { LINE_END, line, textLine, timeLine } from './content-lines.ts';
 
 /** An event of a calendar (RFC 5545, 3.6.1). Times are epoch milliseconds; texts may be untrusted. */

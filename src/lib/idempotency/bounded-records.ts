@@ -1,6 +1,6 @@
-import { raceAbort } from '../abort.ts';
-import { DatabaseError } from '../database-error.ts';
-import { Deadline } from '../deadline.ts';
+import { raceAbort } from '../concurrency/abort.ts';
+import { Deadline } from '../concurrency/deadline.ts';
+import { DatabaseError } from '../database/database-error.ts';
 import type { KeyRecords } from './key-records.ts';
 
 /**

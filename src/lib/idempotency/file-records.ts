@@ -1,7 +1,7 @@
 import { promises as files } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseError } from '../database-error.ts';
-import { acquireFileLock, removeStaleLock } from '../file-lock.ts';
+import { DatabaseError } from '../database/database-error.ts';
+import { acquireFileLock, removeStaleLock } from '../files/file-lock.ts';
 import type { Clock } from '../time/clock.ts';
 import {
   isExpired,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { abortSignalOf, type CancelSignal } from '../cancellation.ts';
-import type { Logger } from '../logger.ts';
+import { abortSignalOf, type CancelSignal } from '../concurrency/cancellation.ts';
+import type { Logger } from '../logging/logger.ts';
 import type { Clock } from '../time/clock.ts';
 import { type ClaimEnd, isInFlight, type KeyRecord, type KeyRecords, LEASE_MS } from './key-records.ts';
 import type { Claim, IdempotencyStore, RecordedOutcome } from './store.ts';

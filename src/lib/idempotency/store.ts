@@ -1,4 +1,4 @@
-import type { CancelSignal } from '../cancellation.ts';
+import type { CancelSignal } from '../concurrency/cancellation.ts';
 
 /** How long a repeated create request returns the first record, in milliseconds. */
 export const IDEMPOTENCY_TTL_MS = 15 * 60_000;

@@ -1,8 +1,8 @@
 import type { ClientConfig } from 'pg';
-import { DatabaseError } from '../database-error.ts';
-import { parseDatabaseUrl, redactPasswordInLogs } from '../database-url.ts';
-import { redactDatabaseUrl } from '../redact-database-url.ts';
-import { Secret } from '../secret.ts';
+import { DatabaseError } from '../database/database-error.ts';
+import { parseDatabaseUrl, redactPasswordInLogs } from '../database/database-url.ts';
+import { redactDatabaseUrl } from '../database/redact-database-url.ts';
+import { Secret } from '../secrets/secret.ts';
 import { passwordFromFile } from './password-file.ts';
 import { tlsOptions } from './tls.ts';
 

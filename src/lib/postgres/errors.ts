@@ -1,4 +1,4 @@
-import { DatabaseError } from '../database-error.ts';
+import { DatabaseError } from '../database/database-error.ts';
 import { isObject } from '../json.ts';
 
 // SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html

@@ -1,5 +1,5 @@
 import type { Client, ClientConfig } from 'pg';
-import { createListeners } from '../listeners.ts';
+import { createListeners } from '../concurrency/listeners.ts';
 
 /** Interval at which the connection is checked, and the listeners are called in case a notification was lost. */
 const HEARTBEAT_MS = 30_000;

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 import pgpass from 'pgpass';
-import { Secret } from '../secret.ts';
+import { Secret } from '../secrets/secret.ts';
 
 /**
  * Returns the password in libpq's password file for a connection; undefined if there is none. The file is read for each

@@ -1,5 +1,5 @@
 import type { Client as ClientClass, ClientConfig, Pool } from 'pg';
-import { createSemaphore } from '../semaphore.ts';
+import { createSemaphore } from '../concurrency/semaphore.ts';
 import type { Address } from './address.ts';
 import { type Connection, guardedClient } from './client.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import { DatabaseError } from '../database-error.ts';
-import { isLoopbackHost } from '../loopback.ts';
+import { DatabaseError } from '../database/database-error.ts';
+import { isLoopbackHost } from '../http/loopback.ts';
 
 /** The parameters of a URL for TLS, with libpq's names and meanings. */
 export interface TlsParameters {

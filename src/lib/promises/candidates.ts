@@ -1,5 +1,5 @@
-import { forEachInSlices } from '../slices.ts';
-import { cleanText } from '../text.ts';
+import { forEachInSlices } from '../concurrency/slices.ts';
+import { cleanText } from '../text/text.ts';
 import type { Turn } from '../turns.ts';
 import { comparable, type Voice } from './detect.ts';
 import type { PromiseKind } from './languages/index.ts';

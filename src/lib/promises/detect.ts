@@ -1,4 +1,4 @@
-import { memoize } from '../lazy.ts';
+import { memoize } from '../concurrency/lazy.ts';
 import { foldText } from '../search/text-search.ts';
 import { LANGUAGES, PROMISE_KINDS, type PromiseKind, type PromiseLanguage } from './languages/index.ts';
 

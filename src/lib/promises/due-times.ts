@@ -1,4 +1,4 @@
-import { memoize } from '../lazy.ts';
+import { memoize } from '../concurrency/lazy.ts';
 import { DAY_MINUTES } from '../time/whole-day.ts';
 import { comparable } from './detect.ts';
 import { LANGUAGES, type PromiseLanguage, type TimeWords } from './languages/index.ts';

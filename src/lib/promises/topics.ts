@@ -1,4 +1,4 @@
-import { memoize } from '../lazy.ts';
+import { memoize } from '../concurrency/lazy.ts';
 import { foldText } from '../search/text-search.ts';
 import { comparable, withApostrophes } from './detect.ts';
 import { spokenTimes } from './due-times.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '../lazy.ts';
+import { memoize } from '../concurrency/lazy.ts';
 import { alternativesOf } from './languages/index.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { foldText } from '../search/text-search.ts';
-import { isAscii } from '../text.ts';
+import { isAscii } from '../text/text.ts';
 import { isContextWord, isUnit } from './context.ts';
 import { wordsOf } from './languages/index.ts';
 import { findMask } from './masks.ts';

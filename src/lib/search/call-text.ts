@@ -1,4 +1,4 @@
-import { cleanText } from '../text.ts';
+import { cleanText } from '../text/text.ts';
 import { MAX_TURNS_READ, shortSpeaker, splitTurn } from '../turns.ts';
 import { indexOfTerm, type QueryTerm } from './query-term.ts';
 import type { TermFinder } from './terms.ts';

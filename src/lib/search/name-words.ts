@@ -1,4 +1,4 @@
-import { isAscii } from '../text.ts';
+import { isAscii } from '../text/text.ts';
 import { fullSuffix } from './name-suffix.ts';
 import { writeOut } from './spellings.ts';
 import { normalizeText } from './text-search.ts';

@@ -1,4 +1,4 @@
-import { escapePattern } from '../text.ts';
+import { escapePattern } from '../text/text.ts';
 import { spellingsOf, zipSpellings } from './spellings.ts';
 
 /** A part of a query that must occur. */

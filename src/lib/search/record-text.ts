@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import { withoutSecrets } from '../secret-fields.ts';
+import { withoutSecrets } from '../secrets/secret-fields.ts';
 import { stringsIn } from './text-search.ts';
 
 /** What is searched of a record in a list, by its platform and by tools. Times are not. */

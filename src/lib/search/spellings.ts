@@ -1,4 +1,4 @@
-import { isAscii } from '../text.ts';
+import { isAscii } from '../text/text.ts';
 
 /**
  * Letters that are also written as two, where a keyboard or a speech recognition has no such letter: Müller, Mueller. Stored texts

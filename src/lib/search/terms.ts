@@ -1,4 +1,4 @@
-import { memoize } from '../lazy.ts';
+import { memoize } from '../concurrency/lazy.ts';
 import { findRuns, type Run } from '../redaction/runs.ts';
 import { mayHaveSpokenNumber } from '../redaction/tokens.ts';
 import { indexOfTerm, type QueryTerm } from './query-term.ts';

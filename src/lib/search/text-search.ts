@@ -1,6 +1,6 @@
-import { withoutCallingCode } from '../calling-codes.ts';
-import { memoize } from '../lazy.ts';
-import { cleanText, isAscii } from '../text.ts';
+import { memoize } from '../concurrency/lazy.ts';
+import { withoutCallingCode } from '../phone/calling-codes.ts';
+import { cleanText, isAscii } from '../text/text.ts';
 import { indexOfTerm, type QueryTerm, textTerm } from './query-term.ts';
 import { writeOut } from './spellings.ts';
 

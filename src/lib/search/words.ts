@@ -1,4 +1,4 @@
-import { isAscii } from '../text.ts';
+import { isAscii } from '../text/text.ts';
 import { spokenNumbers } from './terms.ts';
 import { hyphenatedAsOneWord, normalizeText } from './text-search.ts';
 

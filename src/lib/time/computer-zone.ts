@@ -1,4 +1,4 @@
-import { isTimeZone } from '../locale.ts';
+import { isTimeZone } from '../text/locale.ts';
 
 /** The IANA zone of this computer; undefined if it is unknown, such as with an empty TZ. */
 export function computerZone(): string | undefined {

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { listed, quoted, type Sentence, SentenceError, say, trusted } from '../sentence.ts';
+import { listed, quoted, type Sentence, SentenceError, say, trusted } from '../text/sentence.ts';
 import { WEEK_MS } from './units.ts';
 import { WEEKDAYS, weekdayName, weekdayNumber } from './weekdays.ts';
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { joined, quoted, say, trusted } from '../sentence.ts';
+import { joined, quoted, say, trusted } from '../text/sentence.ts';
 import { type NamedDays, namedDays } from './named-days.ts';
 import { instantText, missingZoneMessage, parseTime, TimeError } from './parse.ts';
 import { weekdayNumber } from './weekdays.ts';

@@ -1,4 +1,4 @@
-import { compareText } from '../text-order.ts';
+import { compareText } from '../text/text-order.ts';
 
 /** Special hours of some days, of certain people or, without any, of everybody. */
 interface SpecialHours {

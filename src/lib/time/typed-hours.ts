@@ -1,4 +1,4 @@
-import { memoize } from '../lazy.ts';
+import { memoize } from '../concurrency/lazy.ts';
 import { normalizeText } from '../search/text-search.ts';
 import { SPOKEN_LANGUAGES, WRITTEN_LANGUAGES } from './date-languages.ts';
 import { mapHours } from './map-hours.ts';
@@ -29,7 +29,7 @@ const OF_THE_MONTH =
 const ALTERNATE_WEEKS = new RegExp(
   [
     String.raw`\b(?:every|each|jede[nrs]?|alle|a cada|cada|chaque|tous les|toutes les|todos los|todas as|ogni)\s+` +
-      String.raw`(?:other|two|three|second[oai]?|third|zwei(?:te[nrs]?)?|drei|dritte[nrs]?|deux(?:iemes?)?|trois(?:iemes?)?|dos|tres|` +
+      `(?:other|two|three|second[oai]?|third|zwei(?:te[nrs]?)?|drei|dritte[nrs]?|deux(?:iemes?)?|trois(?:iemes?)?|dos|tres|` +
       String.raw`segundos?|tercer|due|tre|terz[oa]|dois|duas|terceiro|[23](?:\.|nd|rd|e|o|a)?)` +
       String.raw`(?!\s*(?:[,&/+]|(?:and|und|u|et|y|e)\b))\s+[a-z]+`,
     String.raw`\bu(?:n[oa]?|ma?)\s+[a-z]+\s+(?:sur deux|si\s+(?:[ye]\s+)?(?:un[oa]?\s+|otr[oa]\s+)?no|sim)\b`,

@@ -4,7 +4,12 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { loadBusiness } from '../business/business.ts';
 import { countedPrices } from '../business/counted-prices.ts';
 import { currencyOf } from '../business/definition.ts';
-import { type BookingEntry, type BookingPlace, type BookingSelection, nextBookings } from '../store/booking-pages.ts';
+import {
+  type BookingEntry,
+  type BookingPlace,
+  type BookingSelection,
+  nextBookings,
+} from '../store/bookings/booking-pages.ts';
 import { type Catalogue, readCatalogue } from '../store/catalogue.ts';
 import type { Store } from '../store/store.ts';
 import { priceAt } from '../store/summary/prices.ts';

@@ -17,11 +17,11 @@ import { isPlaceholder, planNewBusiness, replacePlaceholder } from '../business/
 import { type BusinessPlan, planBusiness } from '../business/plan.ts';
 import { businessRecord, planRecord } from '../business/records.ts';
 import { emptyBusiness } from '../seed.ts';
+import { listKeysOfUsers } from '../store/accounts/keys.ts';
+import { firstTeam, membersOf, type TeamMember } from '../store/accounts/users.ts';
 import { importBusiness } from '../store/import.ts';
-import { listKeysOfUsers } from '../store/keys.ts';
-import type { Db, TeamRow } from '../store/schema.ts';
+import type { Db, TeamRow } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
-import { firstTeam, membersOf, type TeamMember } from '../store/users.ts';
 
 /** A business file for another business would overwrite the demo. Nothing was changed. */
 export class DemoBusinessError extends Error {

@@ -1,8 +1,8 @@
 import type { AddressedCalendarFeed, CalendarFeed } from '../../contract/index.ts';
-import { Secret } from '../../lib/secret.ts';
+import { Secret } from '../../lib/secrets/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { createFeed, feedRecord, renewFeed } from '../feeds/manage-feeds.ts';
-import { deleteCalendarFeed, listCalendarFeeds } from '../store/calendar-feeds.ts';
+import { deleteCalendarFeed, listCalendarFeeds } from '../store/staff/calendar-feeds.ts';
 import type { Store } from '../store/store.ts';
 
 /** A feed with its address, which is not shown again. */

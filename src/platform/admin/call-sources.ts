@@ -1,13 +1,13 @@
 import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import { newId } from '../../lib/ids.ts';
-import { Secret } from '../../lib/secret.ts';
+import { Secret } from '../../lib/secrets/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { stateOf } from '../intake/report-state.ts';
 import { findSigner } from '../intake/signer.ts';
 import type { Delivery, Vendor, VendorName } from '../intake/vendors/vendor.ts';
 import { newSigningSecret } from '../rules/signing-secret.ts';
-import { findCallReport, type ListedReport, listCallReports, updateCallReport } from '../store/call-reports.ts';
+import { findCallReport, type ListedReport, listCallReports, updateCallReport } from '../store/calls/call-reports.ts';
 import {
   countReports,
   findCallSource,
@@ -17,9 +17,9 @@ import {
   removeCallSource,
   secretsOf,
   updateCallSource,
-} from '../store/call-sources.ts';
+} from '../store/calls/call-sources.ts';
 import { markChanged } from '../store/change-marker.ts';
-import type { CallReportRow, CallSourceRow, Db, ReportStatus, SourceSecret } from '../store/schema.ts';
+import type { CallReportRow, CallSourceRow, Db, ReportStatus, SourceSecret } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso, toIsoOrNull } from '../store/time.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { loadBusiness } from '../business/business.ts';
 import { serviceRecords } from '../business/records.ts';
 import type { RecordOutcome } from '../intake/record-call.ts';
-import { orderCallsByStart } from '../store/call-order.ts';
+import { orderCallsByStart } from '../store/calls/call-order.ts';
 import {
   callDetailRecord,
   callEventRecord,
@@ -12,8 +12,8 @@ import {
   findCall,
   insertCall,
   listCalls,
-} from '../store/calls.ts';
-import { contactRecord, listContacts } from '../store/contacts.ts';
+} from '../store/calls/calls.ts';
+import { contactRecord, listContacts } from '../store/contacts/contacts.ts';
 import { appendEvent } from '../store/events.ts';
 import { readTotal } from '../store/paging.ts';
 import type { Store } from '../store/store.ts';

@@ -3,12 +3,12 @@ import type { JsonObject } from '../../lib/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { decideImport, type ImportDecision, type ImportOutcome } from '../rules/contact-import.ts';
 import { ContactIndex, type ImportedContact, type IndexedContact, identifiersOf } from '../rules/contact-index.ts';
-import { candidatesFor, contactsAfter, fillContact } from '../store/contact-batch.ts';
-import { contactRecord } from '../store/contacts.ts';
-import type { ErasedIdentifiers } from '../store/erased-identifiers.ts';
+import { candidatesFor, contactsAfter, fillContact } from '../store/contacts/contact-batch.ts';
+import { contactRecord } from '../store/contacts/contacts.ts';
+import type { ErasedIdentifiers } from '../store/erasure/erased-identifiers.ts';
 import { insertNumbered } from '../store/insert-numbered.ts';
 import { readTotal } from '../store/paging.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 
 /** Rows of a batch: a transaction of some 20 ms, after which other writers get their turn. */
@@ -53,7 +53,7 @@ export function adminContacts(store: Store, clock: Clock, teamId: string): Admin
   };
   // Servers do not need its code.
   const erasedIdentifiers = async () =>
-    (await import('../store/erased-identifiers.ts')).erasedIdentifiers(store, teamId);
+    (await import('../store/erasure/erased-identifiers.ts')).erasedIdentifiers(store, teamId);
   const count = () => store.readUncoordinated((db) => readTotal(db, teamId, 'contacts'));
   return {
     async importBatch(rows, { restoreErased } = {}) {

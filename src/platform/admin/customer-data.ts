@@ -1,10 +1,10 @@
 import type { Clock } from '../../lib/time/clock.ts';
 import { readProfile } from '../business/profile.ts';
-import { bookingRecord, selectNamed } from '../store/bookings.ts';
-import { callDetailRecord, findCalls } from '../store/calls.ts';
-import { contactRecord, findContact } from '../store/contacts.ts';
-import { callsToErase } from '../store/erasure.ts';
-import type { Db } from '../store/schema.ts';
+import { bookingRecord, selectNamed } from '../store/bookings/bookings.ts';
+import { callDetailRecord, findCalls } from '../store/calls/calls.ts';
+import { contactRecord, findContact } from '../store/contacts/contacts.ts';
+import { callsToErase } from '../store/erasure/erasure.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { CustomerData, DocumentFormat } from './customer-document.ts';
 import type { AdminErasure, ErasurePlan } from './erasure.ts';

@@ -1,5 +1,5 @@
 import type { Booking, CallDetail, Contact } from '../../contract/index.ts';
-import { html, type Markup } from '../../lib/html.ts';
+import { html, type Markup } from '../../lib/text/html.ts';
 import { localTime } from '../../lib/time/local-time.ts';
 
 /** What the records of a business tell about one customer. */

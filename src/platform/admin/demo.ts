@@ -5,11 +5,11 @@ import { loadBusiness } from '../business/business.ts';
 import { emptyDefinition, readDefinition } from '../business/definition.ts';
 import { mergeFile } from '../business/merge.ts';
 import { PLACEHOLDER_NAME, PLACEHOLDER_OWNER } from '../business/new-business.ts';
-import { dismissMember } from '../store/members.ts';
-import type { Db, TeamRow } from '../store/schema.ts';
-import { setPasswordHash } from '../store/sessions.ts';
+import { dismissMember } from '../store/accounts/members.ts';
+import { setPasswordHash } from '../store/accounts/sessions.ts';
+import { membersOf } from '../store/accounts/users.ts';
+import type { Db, TeamRow } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
-import { membersOf } from '../store/users.ts';
 
 /** What the demo business has at present. */
 export interface DemoContent {

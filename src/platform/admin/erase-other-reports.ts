@@ -7,9 +7,9 @@ import {
   type ReportPosition,
   reportsToSearch,
   type SearchedReport,
-} from '../store/erase-reports.ts';
-import { ownAddresses, ownNumbers } from '../store/erasure.ts';
-import type { ContactRow } from '../store/schema.ts';
+} from '../store/erasure/erase-reports.ts';
+import { ownAddresses, ownNumbers } from '../store/erasure/erasure.ts';
+import type { ContactRow } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import { mentionsCustomer, type ReportMarks } from './report-marks.ts';
 

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contact } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { isSameName } from '../rules/same-name.ts';
-import { bookingRecord, type NamedBooking, updateBooking } from '../store/bookings.ts';
-import { callEventRecord, updateCall } from '../store/calls.ts';
-import { contactRecord, contactsBy, findContact, updateContact } from '../store/contacts.ts';
-import { type EventRange, eraseEvents, eraseEventsOfCall } from '../store/erase-events.ts';
-import { eraseReports } from '../store/erase-reports.ts';
-import type { ErasedIdentifiers } from '../store/erased-identifiers.ts';
+import { bookingRecord, type NamedBooking, updateBooking } from '../store/bookings/bookings.ts';
+import { callEventRecord, updateCall } from '../store/calls/calls.ts';
+import { contactRecord, contactsBy, findContact, updateContact } from '../store/contacts/contacts.ts';
+import { type EventRange, eraseEvents, eraseEventsOfCall } from '../store/erasure/erase-events.ts';
+import { eraseReports } from '../store/erasure/erase-reports.ts';
+import type { ErasedIdentifiers } from '../store/erasure/erased-identifiers.ts';
 import {
   bookingsSharing,
   bookingsToErase,
@@ -19,12 +19,12 @@ import {
   nextBooking,
   ownAddresses,
   ownNumbers,
-} from '../store/erasure.ts';
+} from '../store/erasure/erasure.ts';
+import { type PossibleRecords, possibleRecords } from '../store/erasure/possible-records.ts';
 import { appendEvent } from '../store/events.ts';
 import { readTotal } from '../store/paging.ts';
-import { type PossibleRecords, possibleRecords } from '../store/possible-records.ts';
-import { removeMarks } from '../store/promise-marks.ts';
-import type { CallRow, ContactRow, Db } from '../store/schema.ts';
+import { removeMarks } from '../store/promises/promise-marks.ts';
+import type { CallRow, ContactRow, Db } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso } from '../store/time.ts';
 import type { IncludedRecords } from './included-records.ts';
@@ -212,7 +212,7 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
       done.reports += batch.reports;
       return true;
     };
-    const { erasedIdentifiers } = await import('../store/erased-identifiers.ts');
+    const { erasedIdentifiers } = await import('../store/erasure/erased-identifiers.ts');
     const identifiers = await erasedIdentifiers(store, teamId);
     do {
       while (await eraseBatch(async () => {}));

@@ -1,8 +1,8 @@
 import { ERASED_NAME } from '../../contract/index.ts';
-import { selectNamed, updateBooking } from '../store/bookings.ts';
-import { bookingsToErase, callsToErase, nextBooking } from '../store/erasure.ts';
-import type { PossibleRecords } from '../store/possible-records.ts';
-import type { ContactRow, Db } from '../store/schema.ts';
+import { selectNamed, updateBooking } from '../store/bookings/bookings.ts';
+import { bookingsToErase, callsToErase, nextBooking } from '../store/erasure/erasure.ts';
+import type { PossibleRecords } from '../store/erasure/possible-records.ts';
+import type { ContactRow, Db } from '../store/schema/schema.ts';
 
 /** More records than a customer has. */
 const MAX_COUNTED = 100_000;

@@ -1,13 +1,13 @@
 import { apiKeyBodySchema, DEFAULT_KEY_DAYS, type Scope } from '../../contract/index.ts';
-import type { Secret } from '../../lib/secret.ts';
+import type { Secret } from '../../lib/secrets/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { makeKey, type ProcessKeys } from '../auth/keys.ts';
 import { scopesOf } from '../auth/role-scopes.ts';
-import { insertKey, type KeyWithRole, listKeys, revokeKey } from '../store/keys.ts';
-import type { Db } from '../store/schema.ts';
+import { insertKey, type KeyWithRole, listKeys, revokeKey } from '../store/accounts/keys.ts';
+import { ownerOf } from '../store/accounts/users.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso, toIsoOrNull } from '../store/time.ts';
-import { ownerOf } from '../store/users.ts';
 
 /** A key without its value, as shown to the operator. Times are ISO 8601 in UTC. */
 export interface KeyInfo {

@@ -1,5 +1,5 @@
-import { numberParts } from '../../lib/phone.ts';
-import { escapePattern } from '../../lib/text.ts';
+import { numberParts } from '../../lib/phone/phone.ts';
+import { escapePattern } from '../../lib/text/text.ts';
 
 /** By what a customer is recognised in a report. */
 export interface ReportMarks {

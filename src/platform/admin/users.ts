@@ -1,15 +1,12 @@
 import { newId, randomText } from '../../lib/ids.ts';
-import { cleanLine } from '../../lib/text.ts';
+import { cleanLine } from '../../lib/text/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { sha256 } from '../auth/hash.ts';
 import { hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
 import { isEmail, nameField } from '../rules/fields.ts';
-import { admitUser, dismissMember } from '../store/members.ts';
-import { insertPasswordLink } from '../store/password-links.ts';
-import type { Db, Role, UserRow } from '../store/schema.ts';
-import { deleteSessionsOf, setPasswordHash } from '../store/sessions.ts';
-import { findPerson } from '../store/staff.ts';
-import type { Store } from '../store/store.ts';
+import { admitUser, dismissMember } from '../store/accounts/members.ts';
+import { insertPasswordLink } from '../store/accounts/password-links.ts';
+import { deleteSessionsOf, setPasswordHash } from '../store/accounts/sessions.ts';
 import {
   changeMembership,
   findUserByEmail,
@@ -20,7 +17,10 @@ import {
   setName,
   type TeamMember,
   teamsOf,
-} from '../store/users.ts';
+} from '../store/accounts/users.ts';
+import type { Db, Role, UserRow } from '../store/schema/schema.ts';
+import { findPerson } from '../store/staff/staff.ts';
+import type { Store } from '../store/store.ts';
 
 export interface NewMember {
   email: string;

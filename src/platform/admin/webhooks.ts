@@ -1,21 +1,21 @@
 import type { Notification } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Attempt } from '../deliveries/attempt.ts';
 import type { DeliverySettings } from '../deliveries/settings.ts';
-import { insertAttempts, listAttempts } from '../store/attempts.ts';
+import { insertAttempts, listAttempts } from '../store/deliveries/attempts.ts';
 import {
   countDeliveries,
   type Redelivery,
   redeliverOne,
   redeliverWebhook,
   teamOfEvent,
-} from '../store/redeliveries.ts';
-import type { Db, DeliveryAttemptRow, WebhookRow } from '../store/schema.ts';
+} from '../store/deliveries/redeliveries.ts';
+import { findAnyWebhook, findWebhook, listWebhooks } from '../store/deliveries/webhooks.ts';
+import type { Db, DeliveryAttemptRow, WebhookRow } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso, toIsoOrNull } from '../store/time.ts';
-import { findAnyWebhook, findWebhook, listWebhooks } from '../store/webhooks.ts';
 
 /** A webhook and its delivery status. Times are ISO 8601 in UTC. */
 export interface WebhookInfo {

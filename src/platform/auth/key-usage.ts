@@ -1,9 +1,9 @@
-import { createFailureLog } from '../../lib/failure-log.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { createFailureLog } from '../../lib/logging/failure-log.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { createLastUse } from '../last-use.ts';
-import { recordKeyUse } from '../store/keys.ts';
-import type { ApiKeyRow } from '../store/schema.ts';
+import { recordKeyUse } from '../store/accounts/keys.ts';
+import type { ApiKeyRow } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 
 export interface KeyUsage {

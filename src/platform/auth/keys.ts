@@ -1,11 +1,11 @@
 import { KEY_PREFIX, type Scope } from '../../contract/index.ts';
 import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
 import { newId, randomText } from '../../lib/ids.ts';
-import { Secret } from '../../lib/secret.ts';
+import { Secret } from '../../lib/secrets/secret.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
-import { findKeyByHash } from '../store/keys.ts';
-import type { ApiKeyRow } from '../store/schema.ts';
+import { findKeyByHash } from '../store/accounts/keys.ts';
+import type { ApiKeyRow } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { sha256 } from './hash.ts';

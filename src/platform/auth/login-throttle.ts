@@ -1,4 +1,4 @@
-import { networkOf } from '../../lib/network.ts';
+import { networkOf } from '../../lib/http/network.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
 /** Attempts per account and client within one window. */

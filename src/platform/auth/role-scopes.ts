@@ -1,5 +1,5 @@
 import { ALL_SCOPES, type Scope } from '../../contract/index.ts';
-import type { Role } from '../store/schema.ts';
+import type { Role } from '../store/schema/schema.ts';
 
 /** What members who are neither owner nor admin may not do. */
 const ADMIN_SCOPES: readonly Scope[] = ['webhooks:manage', 'business:manage'];

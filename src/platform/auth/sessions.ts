@@ -1,7 +1,7 @@
+import { isLoopbackHost } from '../../lib/http/loopback.ts';
 import type { PlainRequest } from '../../lib/http/plain-message.ts';
 import { randomText } from '../../lib/ids.ts';
-import { isLoopbackHost } from '../../lib/loopback.ts';
-import type { SessionRow } from '../store/schema.ts';
+import type { SessionRow } from '../store/schema/schema.ts';
 import { sha256 } from './hash.ts';
 
 export const SESSION_COOKIE = 'rcpt_session';

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { OfferedService } from '../business/business.ts';
-import type { BookingRow } from '../store/schema.ts';
+import type { BookingRow } from '../store/schema/schema.ts';
 
 /**
  * Returns the length of an appointment of a service in milliseconds, without buffers. An appointment that is moved keeps its

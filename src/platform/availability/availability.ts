@@ -1,9 +1,9 @@
-import { inSlices } from '../../lib/slices.ts';
+import { inSlices } from '../../lib/concurrency/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import type { Business, OfferedService } from '../business/business.ts';
-import { type BookedStart, confirmedStarts } from '../store/daily-counts.ts';
-import type { Db } from '../store/schema.ts';
+import { type BookedStart, confirmedStarts } from '../store/bookings/daily-counts.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { type BusyTimes, readBusyTimes } from './busy-times.ts';
 import { type FreeStart, freeStarts } from './free-starts.ts';
 import { type LocalDay, LocalDays } from './local-days.ts';

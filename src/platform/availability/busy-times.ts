@@ -3,8 +3,8 @@ import type { Interval } from '../../lib/time/intervals.ts';
 import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
 import type { Business } from '../business/business.ts';
 import { type CalendarBusy, calendarBusy } from '../calendars/busy.ts';
-import type { Db } from '../store/schema.ts';
-import { busyIntervals, type Slot } from '../store/staff.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { busyIntervals, type Slot } from '../store/staff/staff.ts';
 import { toIso } from '../store/time.ts';
 
 /** When people are busy, by their bookings and by their private calendars. */

@@ -1,11 +1,11 @@
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import type { Business, OfferedService } from '../business/business.ts';
 import { invalid } from '../http/errors.ts';
-import { type Counted, countStarting, limitCondition } from '../store/daily-counts.ts';
+import { type Counted, countStarting, limitCondition } from '../store/bookings/daily-counts.ts';
 import type { Condition } from '../store/engine.ts';
-import type { Db } from '../store/schema.ts';
-import { type Slot, workloads } from '../store/staff.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { type Slot, workloads } from '../store/staff/staff.ts';
 import { knownFirst, readBusyTimes } from './busy-times.ts';
 import { busySpan } from './free-starts.ts';
 import { LocalDays } from './local-days.ts';

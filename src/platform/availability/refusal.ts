@@ -1,5 +1,5 @@
 import { HttpError } from '../http/errors.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { toIso } from '../store/time.ts';
 import { nextFreeStart } from './availability.ts';
 import { describe, type RuleViolationError } from './violation.ts';

@@ -1,7 +1,7 @@
 import { newId } from '../../lib/ids.ts';
-import { admitUser, dismissMember } from '../store/members.ts';
-import type { Db } from '../store/schema.ts';
-import { changeMembership, findUserByEmail, forgetPersons, roleIn } from '../store/users.ts';
+import { admitUser, dismissMember } from '../store/accounts/members.ts';
+import { changeMembership, findUserByEmail, forgetPersons, roleIn } from '../store/accounts/users.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { DONE } from './changes.ts';
 import { idsOnlyIn, idTaken } from './check-ids.ts';
 import type { UserDefinition } from './definition.ts';

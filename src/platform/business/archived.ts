@@ -1,4 +1,4 @@
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { ServiceDefinition } from './definition.ts';
 import { parseSettings, type ServiceSettings } from './stored.ts';
 

@@ -1,7 +1,7 @@
 import { type OpeningHours, type OpenPeriod, parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import { byPrecedence } from '../../lib/time/special-hours-order.ts';
 import { prepared } from '../store/prepared.ts';
-import type { Db, Schema, ServiceRow, StaffRow, TeamRow } from '../store/schema.ts';
+import type { Db, Schema, ServiceRow, StaffRow, TeamRow } from '../store/schema/schema.ts';
 import {
   parseSettings,
   type ServiceSettings,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Condition } from '../store/engine.ts';
-import type { Db, TeamRow } from '../store/schema.ts';
+import type { Db, TeamRow } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import { type Business, loadBusiness, loadTeam } from './business.ts';
 

@@ -1,5 +1,5 @@
 import type { BusinessFile } from '../../contract/index.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { BusinessDefinition } from './definition.ts';
 import type { FileProblem } from './merge-list.ts';
 

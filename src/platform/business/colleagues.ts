@@ -1,10 +1,10 @@
+import { nextSlice } from '../../lib/concurrency/slices.ts';
 import { MISFITS_OF_A_PERSON } from '../../lib/misfit-words.ts';
-import { nextSlice } from '../../lib/slices.ts';
 import { knownFirst, readBusyTimes } from '../availability/busy-times.ts';
 import { LocalDays } from '../availability/local-days.ts';
 import { closureDuring, worksThroughout } from '../availability/working-hours.ts';
-import type { Db } from '../store/schema.ts';
-import { workloads } from '../store/staff.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { workloads } from '../store/staff/staff.ts';
 import type { Store } from '../store/store.ts';
 import type { Business, StaffMember } from './business.ts';
 import type { Misfit } from './misfits.ts';

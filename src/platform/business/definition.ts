@@ -2,8 +2,8 @@ import type { BusinessFile } from '../../contract/index.ts';
 import { currencyDigits } from '../../lib/currency.ts';
 import { defined } from '../../lib/defined.ts';
 import { formatMinutes } from '../../lib/time/minutes.ts';
-import type { Db, Role } from '../store/schema.ts';
-import { membersOf } from '../store/users.ts';
+import { membersOf } from '../store/accounts/users.ts';
+import type { Db, Role } from '../store/schema/schema.ts';
 import type { Business } from './business.ts';
 import {
   parseSettings,

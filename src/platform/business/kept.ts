@@ -1,5 +1,5 @@
 import { type BusinessChange, type BusinessFile, PRUNABLE_LISTS } from '../../contract/index.ts';
-import { atOnce } from '../../lib/slices.ts';
+import { atOnce } from '../../lib/concurrency/slices.ts';
 import { changesBetween } from './changes.ts';
 import { mergeFile } from './merge.ts';
 import type { BusinessPlan } from './plan.ts';

@@ -1,6 +1,6 @@
 import type { Scope } from '../../contract/index.ts';
 import { scopesOf } from '../auth/role-scopes.ts';
-import type { KeyOfUser } from '../store/keys.ts';
+import type { KeyOfUser } from '../store/accounts/keys.ts';
 import type { BusinessDefinition } from './definition.ts';
 
 /** An API key in use that loses access or scopes when users change. */

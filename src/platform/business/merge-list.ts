@@ -1,4 +1,4 @@
-import { compareText } from '../../lib/text-order.ts';
+import { compareText } from '../../lib/text/text-order.ts';
 
 /** A value of the business file that does not fit the business. `path` is that of the value in the file. */
 export interface FileProblem {

@@ -1,7 +1,7 @@
 import type { BookingRule } from '../../contract/index.ts';
 import type { LocalDays } from '../availability/local-days.ts';
 import { absences, closureDuring, worksThroughout } from '../availability/working-hours.ts';
-import type { NamedBooking } from '../store/bookings.ts';
+import type { NamedBooking } from '../store/bookings/bookings.ts';
 import type { Business } from './business.ts';
 
 /** Why a booking that exists does not fit the business. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { forEachInSlices } from '../../lib/slices.ts';
+import { forEachInSlices } from '../../lib/concurrency/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { LocalDays } from '../availability/local-days.ts';
 import { workingIntervals } from '../availability/working-hours.ts';
-import type { NamedBooking } from '../store/bookings.ts';
-import type { Db } from '../store/schema.ts';
+import type { NamedBooking } from '../store/bookings/bookings.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { Business } from './business.ts';
 import { type FittedBooking, type MisfitReason, type Misfits, misfitsOf } from './misfit-reasons.ts';
 import type { Statement } from './statements.ts';

@@ -1,8 +1,8 @@
 import type { BusinessFile } from '../../contract/index.ts';
-import { atOnce } from '../../lib/slices.ts';
-import { dismissMember } from '../store/members.ts';
-import type { Db, TeamRow } from '../store/schema.ts';
-import { findUserByEmail, membersOf } from '../store/users.ts';
+import { atOnce } from '../../lib/concurrency/slices.ts';
+import { dismissMember } from '../store/accounts/members.ts';
+import { findUserByEmail, membersOf } from '../store/accounts/users.ts';
+import type { Db, TeamRow } from '../store/schema/schema.ts';
 import { changesBetween } from './changes.ts';
 import { checkReferences, checkWindows } from './check.ts';
 import { emptyDefinition, type UserDefinition } from './definition.ts';

@@ -1,5 +1,5 @@
-import { joinNames } from '../../lib/join-names.ts';
-import { pluralize } from '../../lib/text.ts';
+import { joinNames } from '../../lib/text/join-names.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { datesOf } from '../../lib/time/dates-of.ts';
 import type { OpeningHours } from '../../lib/time/opening-hours.ts';
 import { WEEKDAYS } from '../../lib/time/weekdays.ts';

@@ -1,7 +1,7 @@
 import type { BusinessChange, BusinessFile, PrunableList } from '../../contract/index.ts';
+import { inSlices, nextSlice } from '../../lib/concurrency/slices.ts';
 import { formatPath } from '../../lib/field-path.ts';
-import { inSlices, nextSlice } from '../../lib/slices.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { readArchived } from './archived.ts';
 import { type Business, buildBusiness, loadBusiness } from './business.ts';
 import { changesBetween, type EntryVerbs } from './changes.ts';

@@ -1,4 +1,4 @@
-import type { Db, TeamRow } from '../store/schema.ts';
+import type { Db, TeamRow } from '../store/schema/schema.ts';
 import { parseSettings, type TeamSettings } from './stored.ts';
 
 /** What answers need to know about a business. */

@@ -5,7 +5,7 @@ import type {
   ServicePrice,
   Staff,
 } from '../../contract/index.ts';
-import { compareText } from '../../lib/text-order.ts';
+import { compareText } from '../../lib/text/text-order.ts';
 import { localDate } from '../../lib/time/range.ts';
 import { toIso } from '../store/time.ts';
 import { type Business, type OfferedService, priceOn } from './business.ts';

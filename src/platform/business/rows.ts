@@ -1,4 +1,4 @@
-import type { ServiceRow, StaffRow, TeamRow } from '../store/schema.ts';
+import type { ServiceRow, StaffRow, TeamRow } from '../store/schema/schema.ts';
 import type { BusinessDefinition, ServiceDefinition, StaffDefinition } from './definition.ts';
 import type { ServiceSettings, StaffSettings, TeamSettings } from './stored.ts';
 

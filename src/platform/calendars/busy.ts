@@ -1,6 +1,6 @@
 import type { Interval } from '../../lib/time/intervals.ts';
-import type { Db } from '../store/schema.ts';
-import { type FoundCalendar, findCalendars } from '../store/staff-calendars.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { type FoundCalendar, findCalendars } from '../store/staff/staff-calendars.ts';
 import { FRESH_MS, KNOWN_MS, WINDOW_AFTER_MS } from './settings.ts';
 import { sourceDigest } from './source.ts';
 

@@ -1,5 +1,5 @@
 import { SET_BACK_FACTOR } from '../store/leases.ts';
-import type { FoundCalendar } from '../store/staff-calendars.ts';
+import type { FoundCalendar } from '../store/staff/staff-calendars.ts';
 import { type CalendarSettings, MAX_RETRY_AFTER_MS } from './settings.ts';
 import { sourceDigest } from './source.ts';
 

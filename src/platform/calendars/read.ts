@@ -1,7 +1,7 @@
 import { BOOKING_UID_SUFFIX } from '../../contract/index.ts';
-import { DatabaseError } from '../../lib/database-error.ts';
+import { inSlices } from '../../lib/concurrency/slices.ts';
+import { DatabaseError } from '../../lib/database/database-error.ts';
 import { BodyTooLargeError } from '../../lib/http/read-body.ts';
-import { inSlices } from '../../lib/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { type AttemptError, errorKind } from '../outgoing/attempt-error.ts';
 import { retryAfterDelay } from '../outgoing/backoff.ts';

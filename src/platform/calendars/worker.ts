@@ -1,10 +1,10 @@
+import { withJitter } from '../../lib/concurrency/jitter.ts';
 import { newId } from '../../lib/ids.ts';
-import { withJitter } from '../../lib/jitter.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { type ClaimWorker, startClaimWorker } from '../claim-worker.ts';
 import type { ConnectionSettings } from '../outgoing/settings.ts';
-import { existingBookings } from '../store/bookings.ts';
-import type { Db } from '../store/schema.ts';
+import { existingBookings } from '../store/bookings/bookings.ts';
+import type { Db } from '../store/schema/schema.ts';
 import {
   type CalendarOutcome,
   claimCalendar,
@@ -13,7 +13,7 @@ import {
   listPrivateCalendars,
   type PrivateCalendar,
   recordCalendar,
-} from '../store/staff-calendars.ts';
+} from '../store/staff/staff-calendars.ts';
 import type { Store } from '../store/store.ts';
 import { JITTER, waitOf } from './due.ts';
 import type { CalendarResult } from './read.ts';

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../lib/locale.ts';
+import { isTimeZone } from '../../lib/text/locale.ts';
 import { offsetAt } from '../../lib/time/offset.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/time/units.ts';
 

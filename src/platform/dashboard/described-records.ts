@@ -1,7 +1,7 @@
 import type { IncludedRecords } from '../admin/included-records.ts';
-import { selectNamed } from '../store/bookings.ts';
-import { nextBooking } from '../store/erasure.ts';
-import type { Db } from '../store/schema.ts';
+import { selectNamed } from '../store/bookings/bookings.ts';
+import { nextBooking } from '../store/erasure/erasure.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { toIso } from '../store/time.ts';
 
 /** Records that are described at most: a person looks at each of them. */

@@ -1,7 +1,7 @@
 import { keyInfo } from '../admin/keys.ts';
 import { notFound } from '../http/errors.ts';
 import type { RouteContext } from '../routes/context.ts';
-import { type KeyWithRole, listKeys, revokeTeamKey } from '../store/keys.ts';
+import { type KeyWithRole, listKeys, revokeTeamKey } from '../store/accounts/keys.ts';
 import { MAX_LISTED_KEYS } from './endpoints-keys.ts';
 import type { DashboardHandlers } from './router.ts';
 

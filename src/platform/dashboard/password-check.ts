@@ -1,4 +1,4 @@
-import { createSemaphore, QueueFullError } from '../../lib/semaphore.ts';
+import { createSemaphore, QueueFullError } from '../../lib/concurrency/semaphore.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { createLoginThrottle, type LoginAttempt } from '../auth/login-throttle.ts';
 import { verifyPassword } from '../auth/passwords.ts';

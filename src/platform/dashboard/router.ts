@@ -9,8 +9,8 @@ import { readBody } from '../http/body.ts';
 import { forbidden } from '../http/errors.ts';
 import type { PlatformEnv } from '../http/request-origin.ts';
 import { sanitizeParams } from '../http/router.ts';
-import type { Role } from '../store/schema.ts';
-import { roleIn } from '../store/users.ts';
+import { roleIn } from '../store/accounts/users.ts';
+import type { Role } from '../store/schema/schema.ts';
 import type { DashboardEndpoint, TextFile } from './endpoint.ts';
 import { DASHBOARD_ENDPOINTS, type DashboardEndpointName } from './endpoints.ts';
 

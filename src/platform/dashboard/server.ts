@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../lib/json.ts';
-import type { Role } from '../store/schema.ts';
+import type { Role } from '../store/schema/schema.ts';
 import type { ImportReport, ImportRequest } from './endpoints-imports.ts';
 
 /** A session in whose name this process sends requests to the platform. It is checked with each of them. */

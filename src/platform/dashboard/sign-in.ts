@@ -4,10 +4,16 @@ import { hashPassword } from '../auth/passwords.ts';
 import { makeSession, sessionCookie, sessionToken } from '../auth/sessions.ts';
 import { HttpError, sessionRequired } from '../http/errors.ts';
 import type { RouteContext } from '../routes/context.ts';
-import type { UserRow } from '../store/schema.ts';
-import { deleteSession, deleteSessionsOf, findSession, insertSession, setPasswordHash } from '../store/sessions.ts';
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  setPasswordHash,
+} from '../store/accounts/sessions.ts';
+import { findUser, findUserByEmail, lockUser, setLastSignIn, teamsOf } from '../store/accounts/users.ts';
+import type { UserRow } from '../store/schema/schema.ts';
 import { toIso } from '../store/time.ts';
-import { findUser, findUserByEmail, lockUser, setLastSignIn, teamsOf } from '../store/users.ts';
 import { createPasswordCheck, type Hashing } from './password-check.ts';
 import type { DashboardHandlers } from './router.ts';
 

@@ -1,4 +1,4 @@
-import { calendarProblem } from '../../lib/calendar-problem.ts';
+import { calendarProblem } from '../../lib/icalendar/calendar-problem.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { isAdmin } from '../auth/role-scopes.ts';
 import { applyBusiness, OutdatedPlanError } from '../business/apply.ts';
@@ -9,8 +9,8 @@ import { sourceDigest } from '../calendars/source.ts';
 import { HttpError, invalid, notFound } from '../http/errors.ts';
 import type { RouteContext } from '../routes/context.ts';
 import { calendarAddressProblem } from '../rules/calendar-address.ts';
-import type { Db } from '../store/schema.ts';
-import { expireCalendar, type FoundCalendar, findCalendars } from '../store/staff-calendars.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { expireCalendar, type FoundCalendar, findCalendars } from '../store/staff/staff-calendars.ts';
 import { toIsoOrNull } from '../store/time.ts';
 import type { DashboardHandlers, DashboardRequest } from './router.ts';
 

@@ -3,10 +3,10 @@ import { sha256 } from '../auth/hash.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { RouteContext } from '../routes/context.ts';
-import { accessOfMembers, findPasswordLink } from '../store/password-links.ts';
-import { setPasswordHash } from '../store/sessions.ts';
+import { accessOfMembers, findPasswordLink } from '../store/accounts/password-links.ts';
+import { setPasswordHash } from '../store/accounts/sessions.ts';
+import { lockUser, membersOf, type TeamMember } from '../store/accounts/users.ts';
 import { toIso, toIsoOrNull } from '../store/time.ts';
-import { lockUser, membersOf, type TeamMember } from '../store/users.ts';
 import type { Hashing } from './password-check.ts';
 import type { DashboardHandlers, DashboardRequest } from './router.ts';
 

@@ -5,7 +5,7 @@ import type { RouteContext } from '../routes/context.ts';
 import { createWebhook } from '../routes/webhooks.ts';
 import { webhookBodySchema } from '../rules/webhook-body.ts';
 import { WEBHOOK_EVENTS } from '../rules/webhook-events.ts';
-import { deleteWebhook, findWebhook } from '../store/webhooks.ts';
+import { deleteWebhook, findWebhook } from '../store/deliveries/webhooks.ts';
 import { LISTED_ATTEMPTS } from './endpoints-webhooks.ts';
 import type { DashboardHandlers, DashboardRequest } from './router.ts';
 

@@ -1,6 +1,6 @@
 import type { Notification } from '../../contract/index.ts';
 import { sign } from '../../lib/crypto/standard-webhooks.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { type AttemptError, errorKind } from '../outgoing/attempt-error.ts';
 import { retryAfterDelay } from '../outgoing/backoff.ts';
 import { type Lease, LeaseLostError } from './heartbeat.ts';

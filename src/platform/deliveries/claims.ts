@@ -1,7 +1,7 @@
 import { setBackDetector } from '../../lib/time/clock.ts';
-import { type ClaimedDelivery, claimDeliveries, listDueWebhooks, nextDueTime } from '../store/deliveries.ts';
-import { type Heartbeat, listOtherWorkers, takeOver } from '../store/delivery-workers.ts';
-import type { Db } from '../store/schema.ts';
+import { type ClaimedDelivery, claimDeliveries, listDueWebhooks, nextDueTime } from '../store/deliveries/deliveries.ts';
+import { type Heartbeat, listOtherWorkers, takeOver } from '../store/deliveries/delivery-workers.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { endDelaysFromFuture, hasDelaysFromFuture } from '../store/set-back.ts';
 import type { Store } from '../store/store.ts';
 import { type Heartbeats, type Lease, watchHeartbeats } from './heartbeat.ts';

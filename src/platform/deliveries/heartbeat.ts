@@ -1,6 +1,6 @@
 import { newId } from '../../lib/ids.ts';
-import { type Heartbeat, recordBeat } from '../store/delivery-workers.ts';
-import type { Db } from '../store/schema.ts';
+import { type Heartbeat, recordBeat } from '../store/deliveries/delivery-workers.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 
 /** Parts of the time after which others take over: how long a heartbeat is valid, and how often one is sent. */

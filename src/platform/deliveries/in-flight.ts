@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Notification } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Logger } from '../../lib/logger.ts';
-import type { ClaimedDelivery } from '../store/deliveries.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
+import type { ClaimedDelivery } from '../store/deliveries/deliveries.ts';
 import { notificationOf } from '../store/events.ts';
 import type { Heartbeats, Lease } from './heartbeat.ts';
 import type { Outcome } from './record.ts';

@@ -1,10 +1,16 @@
 import { backoffDelay } from '../outgoing/backoff.ts';
-import { insertAttempts, listStored } from '../store/attempts.ts';
-import type { ClaimedDelivery } from '../store/deliveries.ts';
-import { firstFailedAt, markDelivered, markFailed, markForRetry, releaseDelivery } from '../store/delivery-outcomes.ts';
-import type { Db } from '../store/schema.ts';
+import { insertAttempts, listStored } from '../store/deliveries/attempts.ts';
+import type { ClaimedDelivery } from '../store/deliveries/deliveries.ts';
+import {
+  firstFailedAt,
+  markDelivered,
+  markFailed,
+  markForRetry,
+  releaseDelivery,
+} from '../store/deliveries/delivery-outcomes.ts';
+import { disableWebhook, failingSince, type Health, recordHealth } from '../store/deliveries/webhook-health.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { toIso } from '../store/time.ts';
-import { disableWebhook, failingSince, type Health, recordHealth } from '../store/webhook-health.ts';
 import type { Attempt } from './attempt.ts';
 import type { DeliverySettings } from './settings.ts';
 

@@ -1,6 +1,7 @@
-import type { Logger } from '../../lib/logger.ts';
-import { pruneReportBodies } from '../store/call-reports.ts';
-import { pruneWorkers } from '../store/delivery-workers.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
+import { pruneReportBodies } from '../store/calls/call-reports.ts';
+import { pruneWorkers } from '../store/deliveries/delivery-workers.ts';
+import { failStrandedDeliveries } from '../store/deliveries/webhook-health.ts';
 import type { LockScope } from '../store/engine.ts';
 import {
   listWebhookIds,
@@ -9,9 +10,8 @@ import {
   pruneErasedIdentifiers,
   pruneEvents,
 } from '../store/retention.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
-import { failStrandedDeliveries } from '../store/webhook-health.ts';
 import type { DeliverySettings } from './settings.ts';
 
 /** Delay of the first run in milliseconds; short, because many processes do not run for long. */

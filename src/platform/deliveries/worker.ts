@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createFailureLog } from '../../lib/failure-log.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { createWorkLoop } from '../../lib/concurrency/work-loop.ts';
+import { createFailureLog } from '../../lib/logging/failure-log.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { CommitLostError } from '../../lib/postgres/errors.ts';
-import { createWorkLoop } from '../../lib/work-loop.ts';
-import { hasPendingDeliveries } from '../store/deliveries.ts';
-import { removeWorker } from '../store/delivery-workers.ts';
+import { hasPendingDeliveries } from '../store/deliveries/deliveries.ts';
+import { removeWorker } from '../store/deliveries/delivery-workers.ts';
 import type { Store } from '../store/store.ts';
 import { createClaims } from './claims.ts';
 import { createHeartbeats, type Lease, LeaseLostError } from './heartbeat.ts';

@@ -1,7 +1,7 @@
 import { insertInChunks } from '../store/insert.ts';
-import { marksOfTeam } from '../store/promise-marks.ts';
-import type { BookingCallRow, Db } from '../store/schema.ts';
-import type { PromiseMarkRow } from '../store/schema-promises.ts';
+import { marksOfTeam } from '../store/promises/promise-marks.ts';
+import type { BookingCallRow, Db } from '../store/schema/schema.ts';
+import type { PromiseMarkRow } from '../store/schema/schema-promises.ts';
 
 /** Rows that refer to calls and bookings: about reported calls, and the marks of users. */
 export interface CallLinks {

@@ -1,5 +1,5 @@
 import type { Contact } from '../../contract/index.ts';
-import type { UnreportedCall } from '../store/calls.ts';
+import type { UnreportedCall } from '../store/calls/calls.ts';
 import { makeBooking, type NewBooking, requireContact } from './bookings.ts';
 import { SERVICES, serviceOf } from './business.ts';
 import { iso, type Minutes } from './calendar.ts';

@@ -1,9 +1,9 @@
-import { createFailureLog } from '../../lib/failure-log.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { createFailureLog } from '../../lib/logging/failure-log.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { offsetAt } from '../../lib/time/offset.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
-import type { TeamRow } from '../store/schema.ts';
+import type { TeamRow } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 
 /** How often the date is looked at, in milliseconds. */

@@ -1,4 +1,4 @@
-import { compareText } from '../../lib/text-order.ts';
+import { compareText } from '../../lib/text/text-order.ts';
 import { hostileBookings, ordinaryBookings, thursdayCleanings } from './bookings.ts';
 import { DEMO_FILE, SERVICES, STAFF, TEAM, USERS } from './business.ts';
 import { calendarOf } from './calendar.ts';

@@ -1,7 +1,7 @@
-import { callRow } from '../store/calls.ts';
+import { callRow } from '../store/calls/calls.ts';
 import { bookingRow, contactRow, importNumbered } from '../store/import.ts';
-import type { BookingRow, CallRow, ContactRow, Db, TeamRow, Unnumbered } from '../store/schema.ts';
-import type { PromiseMarkRow } from '../store/schema-promises.ts';
+import type { BookingRow, CallRow, ContactRow, Db, TeamRow, Unnumbered } from '../store/schema/schema.ts';
+import type { PromiseMarkRow } from '../store/schema/schema-promises.ts';
 import { wordIndexOf } from '../store/words.ts';
 import { type CallLinks, restoreCallLinks, takeCallLinks } from './call-links.ts';
 import { demoBusiness } from './index.ts';

@@ -1,6 +1,6 @@
 import type { Contact, Service } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
-import type { UnreportedCall } from '../store/calls.ts';
+import type { UnreportedCall } from '../store/calls/calls.ts';
 import { SERVICES, serviceOf } from './business.ts';
 import { calendarOf, iso } from './calendar.ts';
 import { fictionalPhone } from './contacts.ts';

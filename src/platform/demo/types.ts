@@ -1,5 +1,5 @@
 import type { Booking, BusinessFile, Contact, Service } from '../../contract/index.ts';
-import type { UnreportedCall } from '../store/calls.ts';
+import type { UnreportedCall } from '../store/calls/calls.ts';
 
 /** A staff member who performs services. */
 export interface DemoStaff {

@@ -1,7 +1,7 @@
 import { announcement, type ExtensionName } from '../../contract/index.ts';
 import type { Caller } from '../auth/caller.ts';
 import { loadTeam } from '../business/business.ts';
-import type { NumberedKind } from '../store/schema.ts';
+import type { NumberedKind } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import { hasUnderived } from './derive.ts';
 import { DERIVED_VERSION } from './versions.ts';

@@ -1,11 +1,11 @@
 import { isActiveStatus } from '../../contract/index.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
-import { encodeDay } from '../store/booking-days/columns.ts';
-import { customersOfContacts } from '../store/booking-days/customers.ts';
+import { encodeDay } from '../store/bookings/booking-days/columns.ts';
+import { customersOfContacts } from '../store/bookings/booking-days/customers.ts';
+import { bookingStatuses, shownStatusSql } from '../store/bookings/shown-status.ts';
 import { insertInChunks } from '../store/insert.ts';
-import type { Db } from '../store/schema.ts';
-import type { ChangedBookingRow } from '../store/schema-activity.ts';
-import { bookingStatuses, shownStatusSql } from '../store/shown-status.ts';
+import type { Db } from '../store/schema/schema.ts';
+import type { ChangedBookingRow } from '../store/schema/schema-activity.ts';
 import type { Store } from '../store/store.ts';
 
 /** A day with more bookings is counted from their rows: they would be read in one turn of the event loop. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema, Unnumbered } from '../store/schema.ts';
+import type { BookingRow, CallRow, ContactRow, Db, NumberedKind, Schema, Unnumbered } from '../store/schema/schema.ts';
 import { send } from '../store/sent.ts';
 import { wordIndexOf } from '../store/words.ts';
 import { bookingKeys, callKeys, contactKeys } from './keys.ts';

@@ -1,6 +1,6 @@
 import { normalizeName, normalizeText } from '../../lib/search/text-search.ts';
-import { cutSortKey } from '../../lib/text-order.ts';
-import type { BookingRow, CallRow, ContactRow, NumberedKind, Schema, Unnumbered } from '../store/schema.ts';
+import { cutSortKey } from '../../lib/text/text-order.ts';
+import type { BookingRow, CallRow, ContactRow, NumberedKind, Schema, Unnumbered } from '../store/schema/schema.ts';
 
 /** Longer texts are no name, number or address: no search compares them. */
 const MAX_LENGTH = 1_000;
@@ -11,7 +11,7 @@ export async function phoneKey(phone: string | null): Promise<string | null>;
 export async function phoneKey(phone: string | null): Promise<string | null> {
   if (!phone || phone.length > MAX_LENGTH) return null;
   // The metadata of all countries is loaded with the first number.
-  const { normalizePhone } = await import('../../lib/phone.ts');
+  const { normalizePhone } = await import('../../lib/phone/phone.ts');
   return normalizePhone(phone, undefined) ?? phone;
 }
 

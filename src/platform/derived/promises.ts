@@ -1,10 +1,10 @@
+import { nextSlice } from '../../lib/concurrency/slices.ts';
 import type { Candidate } from '../../lib/promises/candidates.ts';
 import { PROMISE_KINDS } from '../../lib/promises/languages/language.ts';
 import { MAX_WORD_LENGTH } from '../../lib/promises/outcome-words.ts';
-import { nextSlice } from '../../lib/slices.ts';
 import { sendInChunks } from '../store/insert.ts';
-import type { CallRow, Db, Unnumbered } from '../store/schema.ts';
-import type { FollowUpCallRow, LongTranscriptRow, PromiseRow } from '../store/schema-promises.ts';
+import type { CallRow, Db, Unnumbered } from '../store/schema/schema.ts';
+import type { FollowUpCallRow, LongTranscriptRow, PromiseRow } from '../store/schema/schema-promises.ts';
 import { send } from '../store/sent.ts';
 import { toStored } from './stored-candidates.ts';
 import { spokenTurns } from './transcript.ts';
@@ -45,7 +45,7 @@ const loadRules = async () => {
     import('../../lib/promises/candidates.ts'),
     import('../../lib/promises/promise-parts.ts'),
     import('../../lib/promises/contact-events.ts'),
-    import('../../lib/phone.ts'),
+    import('../../lib/phone/phone.ts'),
     import('../../lib/turn-context.ts'),
   ]);
   return { ...candidates, ...parts, ...events, ...phones, ...context };

@@ -1,4 +1,4 @@
-import type { NumberedKind } from '../store/schema.ts';
+import type { NumberedKind } from '../store/schema/schema.ts';
 
 /**
  * The version of what is computed from a row of each kind. A row with a lower one is computed again. A release that computes

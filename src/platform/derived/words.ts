@@ -1,13 +1,13 @@
 import type { Override, TranscriptTurn } from '../../contract/index.ts';
+import { nextSlice } from '../../lib/concurrency/slices.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { callTexts } from '../../lib/search/call-text.ts';
 import { bookingText, contactText, listedCallText, type RecordText } from '../../lib/search/record-text.ts';
 import { sequenceWords } from '../../lib/search/sequences.ts';
 import { searchedText } from '../../lib/search/text-search.ts';
 import { idWord, indexWords, listedWord } from '../../lib/search/words.ts';
-import { nextSlice } from '../../lib/slices.ts';
-import type { BookingRow, CallRow, ContactRow, Db, Unnumbered } from '../store/schema.ts';
-import { shownStatus } from '../store/shown-status.ts';
+import { shownStatus } from '../store/bookings/shown-status.ts';
+import type { BookingRow, CallRow, ContactRow, Db, Unnumbered } from '../store/schema/schema.ts';
 import { type WordIndex, wordIndexOf } from '../store/words.ts';
 
 /** Calls whose words are stored with one statement: some hundred thousand words. */

@@ -1,8 +1,8 @@
-import { createFailureLog } from '../../lib/failure-log.ts';
-import type { Logger } from '../../lib/logger.ts';
-import { createWorkLoop } from '../../lib/work-loop.ts';
-import { marksWithoutWords } from '../store/promise-marks.ts';
-import type { NumberedKind } from '../store/schema.ts';
+import { createWorkLoop } from '../../lib/concurrency/work-loop.ts';
+import { createFailureLog } from '../../lib/logging/failure-log.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
+import { marksWithoutWords } from '../store/promises/promise-marks.ts';
+import type { NumberedKind } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import { bookingDaySteps } from './booking-days.ts';
 import { deriveMissing, hasUnderived, storeMissingSequences } from './derive.ts';

@@ -1,9 +1,9 @@
 import { type BookingFacts, bookingEvent } from '../../contract/index.ts';
+import { mapInSlices } from '../../lib/concurrency/slices.ts';
 import { calendarText, eventText } from '../../lib/icalendar/calendar.ts';
-import { mapInSlices } from '../../lib/slices.ts';
-import type { NamedBooking } from '../store/bookings.ts';
-import { listFeedBookings, type ReadableFeed } from '../store/calendar-feeds.ts';
-import type { Db } from '../store/schema.ts';
+import type { NamedBooking } from '../store/bookings/bookings.ts';
+import type { Db } from '../store/schema/schema.ts';
+import { listFeedBookings, type ReadableFeed } from '../store/staff/calendar-feeds.ts';
 import { CANCELLED_KEPT_MS, feedWindow } from './window.ts';
 
 /** Bookings in one feed. Further ones, which are the last by their start, are omitted. */

@@ -2,15 +2,15 @@ import type { AddressedCalendarFeed, CalendarFeed } from '../../contract/index.t
 import { newId } from '../../lib/ids.ts';
 import { sha256 } from '../auth/hash.ts';
 import { publicAddress } from '../http/public-address.ts';
+import type { CalendarFeedRow, Db } from '../store/schema/schema.ts';
 import {
   findCalendarFeed,
   insertCalendarFeed,
   listCalendarFeeds,
   type NamedFeed,
   renewCalendarFeed,
-} from '../store/calendar-feeds.ts';
-import type { CalendarFeedRow, Db } from '../store/schema.ts';
-import { findPerson } from '../store/staff.ts';
+} from '../store/staff/calendar-feeds.ts';
+import { findPerson } from '../store/staff/staff.ts';
 import { toIso, toIsoOrNull } from '../store/time.ts';
 import { feedPath, newFeedToken } from './address.ts';
 

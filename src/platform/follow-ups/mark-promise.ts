@@ -1,8 +1,8 @@
 import type { Clock } from '../../lib/time/clock.ts';
-import { keepingEvents } from '../store/kept-promises.ts';
-import { addMark, marksOfCalls, removeMark } from '../store/promise-marks.ts';
-import type { Db } from '../store/schema.ts';
-import type { PromiseMarkRow } from '../store/schema-promises.ts';
+import { keepingEvents } from '../store/promises/kept-promises.ts';
+import { addMark, marksOfCalls, removeMark } from '../store/promises/promise-marks.ts';
+import type { Db } from '../store/schema/schema.ts';
+import type { PromiseMarkRow } from '../store/schema/schema-promises.ts';
 import type { Store } from '../store/store.ts';
 import { findPromises, type StoredPromise } from './find-promises.ts';
 import { markedPromise, shownPromise, wordsJson } from './marked-promise.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SpokenPromise } from '../../lib/promises/promises.ts';
-import type { PromiseMarkRow } from '../store/schema-promises.ts';
+import type { PromiseMarkRow } from '../store/schema/schema-promises.ts';
 
 /** Returns what identifies a promise among those of its kind in the call, whatever else rules find there: `words_json`. */
 export const wordsJson = (promise: SpokenPromise): string => JSON.stringify(digestsOf(promise));

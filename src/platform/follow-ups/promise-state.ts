@@ -1,6 +1,6 @@
 import type { PromisingCallRecord } from '../../contract/index.ts';
-import { type KeepingEvent, promiseKey } from '../store/kept-promises.ts';
-import type { FoundPromise } from '../store/promises.ts';
+import { type KeepingEvent, promiseKey } from '../store/promises/kept-promises.ts';
+import type { FoundPromise } from '../store/promises/promises.ts';
 import { toIso } from '../store/time.ts';
 import { type StoredPromise, statusOf } from './find-promises.ts';
 

@@ -1,7 +1,7 @@
 import type { FollowUpQuery, PromiseStatus } from '../../contract/index.ts';
 import type { PromiseKind } from '../../lib/promises/languages/language.ts';
 import { invalid } from '../http/errors.ts';
-import type { CallPosition } from '../store/calls-of-window.ts';
+import type { CallPosition } from '../store/calls/calls-of-window.ts';
 import { fromIso, toIso } from '../store/time.ts';
 
 /** The question of a request, with times in epoch milliseconds. */

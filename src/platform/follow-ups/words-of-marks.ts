@@ -1,6 +1,6 @@
-import { addWords, marksWithoutWords } from '../store/promise-marks.ts';
-import { readPromisingCalls } from '../store/promising-calls.ts';
-import type { Db } from '../store/schema.ts';
+import { addWords, marksWithoutWords } from '../store/promises/promise-marks.ts';
+import { readPromisingCalls } from '../store/promises/promising-calls.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { loadRules } from './find-promises.ts';
 import { NO_WORDS, wordsJson } from './marked-promise.ts';
 

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { issueText } from '../../contract/issue-text.ts';
+import { isStorable, NOT_STORABLE } from '../../lib/database/storable.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/body-sizes.ts';
 import type { PlainRequest } from '../../lib/http/plain-message.ts';
 import { BodyTooLargeError, readRequestBody } from '../../lib/http/read-body.ts';
-import { isStorable, NOT_STORABLE } from '../../lib/storable.ts';
 import { badRequest, HttpError, invalid } from './errors.ts';
 import { explainIssues } from './issues.ts';
 

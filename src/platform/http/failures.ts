@@ -1,8 +1,8 @@
 import type { ErrorBody } from '../../contract/index.ts';
-import { DatabaseError, NothingChangedError } from '../../lib/database-error.ts';
-import { createFailureLog } from '../../lib/failure-log.ts';
+import { DatabaseError, NothingChangedError } from '../../lib/database/database-error.ts';
 import { randomText } from '../../lib/ids.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { createFailureLog } from '../../lib/logging/failure-log.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { type ErrorStatus, HttpError } from './errors.ts';
 
 /** What a request that failed is answered with. */

@@ -1,7 +1,7 @@
 import { TrieRouter } from 'hono/router/trie-router';
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import type { PlainRequest, PlainResponse } from '../../lib/http/plain-message.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { type Failures, unknownEndpoint } from './failures.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import { jsonResponse, type Route } from './router.ts';

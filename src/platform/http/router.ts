@@ -12,7 +12,7 @@ import {
   type PathParams,
   type RecordOf,
 } from '../../contract/index.ts';
-import { DatabaseError, NothingChangedError } from '../../lib/database-error.ts';
+import { DatabaseError, NothingChangedError } from '../../lib/database/database-error.ts';
 import type { PlainRequest, PlainResponse } from '../../lib/http/plain-message.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { PageRequest, PageResult } from '../store/paging.ts';

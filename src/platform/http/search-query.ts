@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SearchMeta } from '../../contract/index.ts';
-import { memoize } from '../../lib/lazy.ts';
+import { memoize } from '../../lib/concurrency/lazy.ts';
 import type { PageResult } from '../store/paging.ts';
 import type { Filtered } from '../store/search/known-values.ts';
 import type { ListSearch } from '../store/search/search.ts';

@@ -1,7 +1,7 @@
-import { readCallerNumber } from '../../lib/caller-number.ts';
-import { reportsOfTeamCall } from '../store/call-reports.ts';
-import { findCallSource } from '../store/call-sources.ts';
-import type { Db } from '../store/schema.ts';
+import { readCallerNumber } from '../../lib/phone/caller-number.ts';
+import { reportsOfTeamCall } from '../store/calls/call-reports.ts';
+import { findCallSource } from '../store/calls/call-sources.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { mergeReports } from './merge-reports.ts';
 import { countryOf, rankedReports } from './record-call.ts';
 import { VENDORS } from './vendors/index.ts';

@@ -1,9 +1,9 @@
 import type { CallReport } from '../../contract/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/time/units.ts';
-import { erasedCalls } from '../store/calls.ts';
-import { erasedReports } from '../store/erase-reports.ts';
-import { changesErasedBooking } from '../store/erasure.ts';
-import type { Db } from '../store/schema.ts';
+import { erasedCalls } from '../store/calls/calls.ts';
+import { erasedReports } from '../store/erasure/erase-reports.ts';
+import { changesErasedBooking } from '../store/erasure/erasure.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { possibleTime } from './reported-call.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { CallReport } from '../../contract/index.ts';
-import { Secret } from '../../lib/secret.ts';
+import { Secret } from '../../lib/secrets/secret.ts';
 import type { ConnectionSettings } from '../outgoing/settings.ts';
-import { type PendingFetch, recordFetch } from '../store/call-fetches.ts';
-import type { Db } from '../store/schema.ts';
+import { type PendingFetch, recordFetch } from '../store/calls/call-fetches.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import { createFetchJson } from './fetch-json.ts';
 import type { FetchSettings } from './fetch-settings.ts';

@@ -1,11 +1,17 @@
-import { DatabaseError } from '../../lib/database-error.ts';
+import { withJitter } from '../../lib/concurrency/jitter.ts';
+import { DatabaseError } from '../../lib/database/database-error.ts';
 import { newId } from '../../lib/ids.ts';
-import { withJitter } from '../../lib/jitter.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { type ClaimWorker, startClaimWorker } from '../claim-worker.ts';
 import type { ConnectionSettings } from '../outgoing/settings.ts';
-import { claimFetches, listDueFetches, nextFetchTime, type PendingFetch, recordFetch } from '../store/call-fetches.ts';
-import type { Db } from '../store/schema.ts';
+import {
+  claimFetches,
+  listDueFetches,
+  nextFetchTime,
+  type PendingFetch,
+  recordFetch,
+} from '../store/calls/call-fetches.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { FetchSettings } from './fetch-settings.ts';
 import { VendorRequestError } from './vendors/vendor.ts';

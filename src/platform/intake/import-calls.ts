@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallReport } from '../../contract/index.ts';
-import { knownReferences } from '../store/call-references.ts';
-import { insertCallSource } from '../store/call-sources.ts';
-import { findReportedCall, insertCalls } from '../store/calls.ts';
-import { oldestWithPhones } from '../store/contacts-by-phone.ts';
-import type { CallRow, CallSourceRow, Db, Unnumbered } from '../store/schema.ts';
+import { knownReferences } from '../store/calls/call-references.ts';
+import { insertCallSource } from '../store/calls/call-sources.ts';
+import { findReportedCall, insertCalls } from '../store/calls/calls.ts';
+import { oldestWithPhones } from '../store/contacts/contacts-by-phone.ts';
+import type { CallRow, CallSourceRow, Db, Unnumbered } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import { mergeReports } from './merge-reports.ts';
 import { countryOf, newCall, type RecordOutcome, recordReports, withReadableNumbers } from './record-call.ts';

@@ -1,7 +1,7 @@
-import { createFailureLog } from '../../lib/failure-log.ts';
-import { createLogThrottle } from '../../lib/log-throttle.ts';
-import type { Logger } from '../../lib/logger.ts';
-import { countRefusals } from '../store/call-sources.ts';
+import { createFailureLog } from '../../lib/logging/failure-log.ts';
+import { createLogThrottle } from '../../lib/logging/log-throttle.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
+import { countRefusals } from '../store/calls/call-sources.ts';
 import type { Store } from '../store/store.ts';
 
 /** Why a delivery was refused, as `calls sources log` shows it. */

@@ -1,4 +1,4 @@
-import type { CallReportRow, CallSourceRow } from '../store/schema.ts';
+import type { CallReportRow, CallSourceRow } from '../store/schema/schema.ts';
 import type { ParsedReport } from './vendors/vendor.ts';
 
 /** What becomes of a delivery, by what it says and by whether its source has an API key to fetch the rest. */

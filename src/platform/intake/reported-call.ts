@@ -1,8 +1,8 @@
 import { type CallReport, MAX_CALL_SECONDS, type TranscriptTurn } from '../../contract/index.ts';
-import { normalizePhone } from '../../lib/phone.ts';
+import { normalizePhone } from '../../lib/phone/phone.ts';
+import { isWithheld } from '../../lib/phone/telephone-address.ts';
 import { UNDETERMINED } from '../../lib/stated-values.ts';
-import { isWithheld } from '../../lib/telephone-address.ts';
-import type { CallRow, Unnumbered } from '../store/schema.ts';
+import type { CallRow, Unnumbered } from '../store/schema/schema.ts';
 import { EARLIEST_CALL_MS, MAX_CALL_AHEAD_MS } from './limits.ts';
 
 /** The columns of a call that its reports state. */

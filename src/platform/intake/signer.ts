@@ -1,7 +1,7 @@
+import { nextSlice } from '../../lib/concurrency/slices.ts';
 import { LARGE_BODY_BYTES } from '../../lib/http/body-receiver.ts';
-import { nextSlice } from '../../lib/slices.ts';
-import { acceptedSecrets, listCallSources } from '../store/call-sources.ts';
-import type { CallSourceRow } from '../store/schema.ts';
+import { acceptedSecrets, listCallSources } from '../store/calls/call-sources.ts';
+import type { CallSourceRow } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Delivery, Vendor } from './vendors/vendor.ts';
 

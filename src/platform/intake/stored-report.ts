@@ -1,5 +1,5 @@
 import { type CallReport, MAX_CALL_SECONDS } from '../../contract/index.ts';
-import type { CallRow } from '../store/schema.ts';
+import type { CallRow } from '../store/schema/schema.ts';
 import { toIso } from '../store/time.ts';
 import { defaultOutcome } from './reported-call.ts';
 

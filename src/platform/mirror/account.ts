@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DatabaseError } from '../../lib/database-error.ts';
-import type { Db } from '../store/schema.ts';
+import { DatabaseError } from '../../lib/database/database-error.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { changeProgress, UNREAD } from './lists.ts';
 import { MIRRORED_KINDS, type MirroredKind, withMirrorTables } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { type Read, type ReadFields, type Resource, Service, Staff } from '../../contract/index.ts';
-import type { Db, ServiceRow, StaffRow } from '../store/schema.ts';
+import type { Db, ServiceRow, StaffRow } from '../store/schema/schema.ts';
 import type { Pack } from './packed-texts.ts';
 import type { ToStorable } from './storable.ts';
 

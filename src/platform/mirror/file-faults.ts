@@ -1,4 +1,4 @@
-import { DatabaseError } from '../../lib/database-error.ts';
+import { DatabaseError } from '../../lib/database/database-error.ts';
 import { isDamage, isDiskFault } from '../store/sqlite/errors.ts';
 
 /** True if the disk of an index file is full or fails, or if the file is damaged. Its settings need no correction. */

@@ -1,4 +1,4 @@
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { unconfirmedKinds } from './account.ts';
 import { type MirroredField, missingFields } from './placeholders.ts';
 import { type MirroredKind, withMirrorTables } from './schema.ts';

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { MIGRATIONS_TABLE } from '../../lib/migrations.ts';
+import { MIGRATIONS_TABLE } from '../../lib/database/migrations.ts';
 import { createPrivateFile } from '../store/sqlite/create-file.ts';
 import { inspectFile } from '../store/sqlite/inspect-file.ts';
 import { journalLockFile } from '../store/sqlite/journal-lock.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { MirrorStore } from './place.ts';
 import { withMirrorTables } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { MIRRORED_KINDS, type MirroredKind, withMirrorTables } from './schema.ts';
 
 /** One reading of a whole list, page by page. */

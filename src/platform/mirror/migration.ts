@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from '../store/migrations/index.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 
 /** The migration that only mirrors have: its name in a database says that the database is one. */
 export const MIRROR_MIGRATION = 'mirror-001';

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { LockScope } from '../store/engine.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { realFile } from '../store/sqlite/real-file.ts';
 import { openStore, type Store, type StoreKind } from '../store/store.ts';
 import type { MirroredAccount } from './account.ts';

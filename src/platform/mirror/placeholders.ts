@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { NO_CONTACT, NO_STAFF } from '../store/search/booking-streams.ts';
 
 /**

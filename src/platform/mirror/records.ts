@@ -3,7 +3,7 @@ import { transcriptOf } from '../../contract/read-transcript.ts';
 import { canonicalJson } from '../../lib/crypto/canonical-json.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { changeProgress, type ListProgress } from './lists.ts';
 import type { Pack } from './packed-texts.ts';
 import { LISTED } from './rows.ts';

@@ -11,13 +11,13 @@ import {
 } from '../../contract/index.ts';
 import { transcriptOf } from '../../contract/read-transcript.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { normalizePhone } from '../../lib/phone.ts';
+import { normalizePhone } from '../../lib/phone/phone.ts';
 import { stringsIn } from '../../lib/search/text-search.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { versionToAdd } from '../derived/derive.ts';
 import { bookingKeys, callKeys, contactKeys } from '../derived/keys.ts';
-import { emailKey } from '../store/contacts.ts';
-import type { BookingRow, BookingStatus, CallRow, ContactRow, Db, NumberedKind } from '../store/schema.ts';
+import { emailKey } from '../store/contacts/contacts.ts';
+import type { BookingRow, BookingStatus, CallRow, ContactRow, Db, NumberedKind } from '../store/schema/schema.ts';
 import { fieldsOf, type Mirrored } from './catalogue-rows.ts';
 import { PLACEHOLDERS } from './placeholders.ts';
 import type { MirroredKind } from './schema.ts';

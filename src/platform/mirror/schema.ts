@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from 'kysely';
-import type { Db, Schema } from '../store/schema.ts';
+import type { Db, Schema } from '../store/schema/schema.ts';
 
 /** The lists of a platform that a mirror holds. */
 export const MIRRORED_KINDS = ['services', 'staff', 'contacts', 'bookings', 'calls'] as const;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { DatabaseError } from '../../lib/database-error.ts';
+import { DatabaseError } from '../../lib/database/database-error.ts';
 import { isObject } from '../../lib/json.ts';
 import type { Engine } from '../store/engine.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 
 /** The names of the schemas of mirrors begin with it. */
 export const SCHEMA_PREFIX = 'rcpt_index_';

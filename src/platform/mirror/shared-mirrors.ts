@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Logger } from '../../lib/logger.ts';
-import { MIGRATIONS_TABLE } from '../../lib/migrations.ts';
+import { MIGRATIONS_TABLE } from '../../lib/database/migrations.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { WEEK_MS } from '../../lib/time/units.ts';
 import type { Engine } from '../store/engine.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { MirrorState } from './inspect.ts';
 import type { ListProgress } from './lists.ts';
 import { schemaBytes } from './place.ts';

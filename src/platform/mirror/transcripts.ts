@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { TimeRange } from '../../lib/time/range.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { type MirrorSchema, withMirrorTables } from './schema.ts';
 
 /** Which transcripts of calls a mirror lacks: those that are to be read, and those that the platform does not return. */

@@ -1,6 +1,6 @@
 import { Booking, CallDetail } from '../../contract/index.ts';
 import { deriveAdded, deriveChanged } from '../derived/derive.ts';
-import type { Db, NumberedKind, ServiceRow, StaffRow } from '../store/schema.ts';
+import type { Db, NumberedKind, ServiceRow, StaffRow } from '../store/schema/schema.ts';
 import { withColumnsToAdd, wordIndexOf } from '../store/words.ts';
 import {
   fieldsOf,

@@ -1,5 +1,5 @@
 import { HTTPParserError } from 'undici/lib/core/errors.js';
-import { errorCode, isCertificateCode } from '../../lib/network.ts';
+import { errorCode, isCertificateCode } from '../../lib/http/network.ts';
 import { AddressRefusedError, NameNotFoundError } from './address.ts';
 
 /** Why there was no response. */

@@ -1,5 +1,5 @@
+import { withJitter } from '../../lib/concurrency/jitter.ts';
 import { parseRetryAfter } from '../../lib/http/retry-after.ts';
-import { withJitter } from '../../lib/jitter.ts';
 
 /** Jitter as a fraction of the delay, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;

@@ -3,7 +3,7 @@ import type { buildConnector as Connectors, Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import buildConnector from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
-import { raceAbort } from '../../lib/abort.ts';
+import { raceAbort } from '../../lib/concurrency/abort.ts';
 import { resolveChecked } from './address.ts';
 import type { Address, OutgoingSettings } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { memoize } from '../../lib/lazy.ts';
+import { memoize } from '../../lib/concurrency/lazy.ts';
 
 /**
  * Networks that notifications must not be sent to (SSRF protection): private, link-local (including cloud metadata),

@@ -2,7 +2,7 @@ import { apiKeyBodySchema, DEFAULT_KEY_DAYS, type Scope } from '../../contract/i
 import { makeKey } from '../auth/keys.ts';
 import { forbidden } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
-import { insertKey } from '../store/keys.ts';
+import { insertKey } from '../store/accounts/keys.ts';
 import { toIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
 

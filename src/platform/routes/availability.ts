@@ -4,7 +4,7 @@ import {
   availabilityQuerySchema,
   MAX_AVAILABILITY_DAYS,
 } from '../../contract/index.ts';
-import { inSlices } from '../../lib/slices.ts';
+import { inSlices } from '../../lib/concurrency/slices.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { localDate } from '../../lib/time/range.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/time/units.ts';
@@ -18,8 +18,8 @@ import type { BusinessCache } from '../business/cache.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
-import { findBooking } from '../store/bookings.ts';
-import type { Db } from '../store/schema.ts';
+import { findBooking } from '../store/bookings/bookings.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { fromIso, toIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
 

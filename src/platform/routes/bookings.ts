@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Booking, bookingFilterSchema, bookingSearchSchema } from '../../contract/index.ts';
-import { memoize } from '../../lib/lazy.ts';
+import { memoize } from '../../lib/concurrency/lazy.ts';
 import type { Caller } from '../auth/caller.ts';
 import { refusalOf } from '../availability/refusal.ts';
 import { createTimeHolds } from '../availability/time-holds.ts';
@@ -13,9 +13,9 @@ import { filteredResult, readPosition, readSearch, readTimes, timeKey, timeText 
 import { book, cancelBooking, changeBooking, requireBooking } from '../rules/book.ts';
 import { cancelledBookingSchema, changedBookingSchema, newBookingSchema } from '../rules/booking-body.ts';
 import type { BookingContext } from '../rules/booking-context.ts';
-import { bookingRecord, listBookings, listBookingsStarting, type StartTimes } from '../store/bookings.ts';
+import { bookingRecord, listBookings, listBookingsStarting, type StartTimes } from '../store/bookings/bookings.ts';
 import type { Decision } from '../store/engine.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { searchBookings } from '../store/search/booking-search.ts';
 import type { RouteContext } from './context.ts';
 

@@ -11,7 +11,7 @@ import { businessRecord, planRecord, serviceRecords, staffRecords } from '../bus
 import { HttpError, invalid, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
 import { slicePage } from '../store/paging.ts';
-import type { Db } from '../store/schema.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { RouteContext } from './context.ts';
 
 type Names = 'getBusiness' | 'planBusiness' | 'applyBusiness' | 'listServices' | 'listStaff' | 'getStaff';

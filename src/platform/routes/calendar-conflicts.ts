@@ -4,7 +4,7 @@ import { calendarNote, outdatedOf, readCalendars } from '../availability/busy-ti
 import type { BusinessCache } from '../business/cache.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
-import { bookingsOfPeople } from '../store/staff.ts';
+import { bookingsOfPeople } from '../store/staff/staff.ts';
 import { toIso } from '../store/time.ts';
 import { readWindow } from './availability.ts';
 import type { RouteContext } from './context.ts';

@@ -2,8 +2,8 @@ import { calendarFeedBodySchema } from '../../contract/index.ts';
 import { CalendarFeedError, createFeed, feedRecord, renewFeed } from '../feeds/manage-feeds.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
-import { deleteCalendarFeed, listCalendarFeeds } from '../store/calendar-feeds.ts';
 import { slicePage } from '../store/paging.ts';
+import { deleteCalendarFeed, listCalendarFeeds } from '../store/staff/calendar-feeds.ts';
 import type { RouteContext } from './context.ts';
 
 type Names = 'listCalendarFeeds' | 'createCalendarFeed' | 'renewCalendarFeed' | 'revokeCalendarFeed';

@@ -3,7 +3,7 @@ import type { Caller } from '../auth/caller.ts';
 import { notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
 import { filteredResult, readPosition, readSearch, readTimes, timeKey, timeText } from '../http/search-query.ts';
-import { callDetailRecord, callRecord, findCall, listCalls } from '../store/calls.ts';
+import { callDetailRecord, callRecord, findCall, listCalls } from '../store/calls/calls.ts';
 import { searchCalls } from '../store/search/call-search.ts';
 import type { Position } from '../store/search/stream.ts';
 import type { RouteContext } from './context.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { contactSearchSchema, isErasedContact } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
-import { cutSortKey } from '../../lib/text-order.ts';
+import { cutSortKey } from '../../lib/text/text-order.ts';
 import type { Caller } from '../auth/caller.ts';
 import { forbidden, invalid, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
@@ -14,8 +14,15 @@ import {
 } from '../rules/contact-body.ts';
 import { changeCopies } from '../rules/contact-copies.ts';
 import { contactErased } from '../rules/erased-contact.ts';
-import { contactRecord, emailKey, findContact, insertContact, listContacts, updateContact } from '../store/contacts.ts';
-import type { ContactRow, Db, Unnumbered } from '../store/schema.ts';
+import {
+  contactRecord,
+  emailKey,
+  findContact,
+  insertContact,
+  listContacts,
+  updateContact,
+} from '../store/contacts/contacts.ts';
+import type { ContactRow, Db, Unnumbered } from '../store/schema/schema.ts';
 import { type FoundContacts, searchContacts } from '../store/search/contact-search.ts';
 import { toIsoOrNull } from '../store/time.ts';
 import type { RouteContext } from './context.ts';

@@ -8,9 +8,9 @@ import { type FollowUpQuestion, positionText, readWindow } from '../follow-ups/w
 import { readPageQuery } from '../http/paging.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
-import { callBefore, countCalls, countLongTranscripts, hasCallWithContact } from '../store/calls-of-window.ts';
-import { type KeepingEvent, keepingEvents } from '../store/kept-promises.ts';
-import type { Db } from '../store/schema.ts';
+import { callBefore, countCalls, countLongTranscripts, hasCallWithContact } from '../store/calls/calls-of-window.ts';
+import { type KeepingEvent, keepingEvents } from '../store/promises/kept-promises.ts';
+import type { Db } from '../store/schema/schema.ts';
 import { toIso } from '../store/time.ts';
 import type { RouteContext } from './context.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Hono } from 'hono';
 import { API_ROOT } from '../../contract/index.ts';
+import { memoize } from '../../lib/concurrency/lazy.ts';
 import { entityTagOf, isCurrentTag } from '../../lib/http/entity-tag.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { memoize } from '../../lib/lazy.ts';
 import type { PlatformEnv } from '../http/request-origin.ts';
 
 /** Path of the OpenAPI document below `API_ROOT`. */

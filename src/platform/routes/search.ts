@@ -4,7 +4,7 @@ import { invalid } from '../http/errors.ts';
 import { readQuery } from '../http/query.ts';
 import type { Handlers } from '../http/router.ts';
 import { readPosition, readTimes, timeKey } from '../http/search-query.ts';
-import { callDetailRecord } from '../store/calls.ts';
+import { callDetailRecord } from '../store/calls/calls.ts';
 import type { Position } from '../store/search/stream.ts';
 import { searchTranscripts } from '../store/search/transcript-search.ts';
 import { toIso } from '../store/time.ts';

@@ -5,8 +5,14 @@ import type { Handlers } from '../http/router.ts';
 import { newSigningSecret } from '../rules/signing-secret.ts';
 import { webhookBodySchema } from '../rules/webhook-body.ts';
 import { scopeOfEvent, WEBHOOK_EVENTS } from '../rules/webhook-events.ts';
+import {
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  webhookRecord,
+} from '../store/deliveries/webhooks.ts';
 import { slicePage } from '../store/paging.ts';
-import { deleteWebhook, findWebhook, insertWebhook, listWebhooks, webhookRecord } from '../store/webhooks.ts';
 import type { RouteContext } from './context.ts';
 
 /** Maximum webhooks per team. */

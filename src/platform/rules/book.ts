@@ -5,10 +5,16 @@ import { appointmentLength } from '../availability/appointment-length.ts';
 import { calendarNote } from '../availability/busy-times.ts';
 import { place } from '../availability/place.ts';
 import { HttpError, invalid, notFound } from '../http/errors.ts';
-import { bookingRecord, findBooking, insertBooking, type NamedBooking, updateBooking } from '../store/bookings.ts';
+import {
+  bookingRecord,
+  findBooking,
+  insertBooking,
+  type NamedBooking,
+  updateBooking,
+} from '../store/bookings/bookings.ts';
 import type { Decision } from '../store/engine.ts';
 import { appendEvent } from '../store/events.ts';
-import type { BookingRow, Db, Unnumbered } from '../store/schema.ts';
+import type { BookingRow, Db, Unnumbered } from '../store/schema/schema.ts';
 import { fromIso } from '../store/time.ts';
 import { type ChangedBooking, isReachable, type NewBooking } from './booking-body.ts';
 import { statedCalendars } from './booking-calendars.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CreatedBooking, createBookingSchema, NO_SHOW } from '../../contract/index.ts';
-import { memoize } from '../../lib/lazy.ts';
+import { memoize } from '../../lib/concurrency/lazy.ts';
 import { emailField, nameField, notesField, phoneField } from './fields.ts';
 
 // Made with their first use: most processes that start only read.

@@ -1,7 +1,7 @@
 import type { CalendarNote } from '../../contract/index.ts';
 import { calendarNote, readOutdatedCalendars } from '../availability/busy-times.ts';
-import type { NamedBooking } from '../store/bookings.ts';
-import type { Db } from '../store/schema.ts';
+import type { NamedBooking } from '../store/bookings/bookings.ts';
+import type { Db } from '../store/schema/schema.ts';
 import type { ChangedBooking } from './booking-body.ts';
 import type { BookingContext } from './booking-context.ts';
 

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { newId } from '../../lib/ids.ts';
-import { CHANGE_TOLERANCE_MS, callEventRecord, callsWithReference, isCallAt, updateCall } from '../store/calls.ts';
+import {
+  CHANGE_TOLERANCE_MS,
+  callEventRecord,
+  callsWithReference,
+  isCallAt,
+  updateCall,
+} from '../store/calls/calls.ts';
 import type { Condition } from '../store/engine.ts';
 import { appendEvent } from '../store/events.ts';
-import type { CallRow, Db } from '../store/schema.ts';
-import type { BookingAction } from '../store/schema-calls.ts';
+import type { CallRow, Db } from '../store/schema/schema.ts';
+import type { BookingAction } from '../store/schema/schema-calls.ts';
 import { send } from '../store/sent.ts';
 import { isSameName } from './same-name.ts';
 

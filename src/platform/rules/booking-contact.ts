@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { isErasedContact } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { invalid } from '../http/errors.ts';
-import { emailKey, findContact, insertContact, sharingContacts } from '../store/contacts.ts';
+import { emailKey, findContact, insertContact, sharingContacts } from '../store/contacts/contacts.ts';
+import { otherDetailsOf } from '../store/contacts/other-details.ts';
 import type { Condition } from '../store/engine.ts';
-import { otherDetailsOf } from '../store/other-details.ts';
-import type { BookingRow, ContactRow, Db } from '../store/schema.ts';
+import type { BookingRow, ContactRow, Db } from '../store/schema/schema.ts';
 import { contactErased } from './erased-contact.ts';
 import { isSameName } from './same-name.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Contact, contactBodySchema } from '../../contract/index.ts';
-import { memoize } from '../../lib/lazy.ts';
+import { memoize } from '../../lib/concurrency/lazy.ts';
 import { emailField, nameField, phoneField } from './fields.ts';
 
 const MAX_ADDITIONAL_FIELDS = 20;

@@ -1,8 +1,8 @@
-import { nextSlice } from '../../lib/slices.ts';
+import { nextSlice } from '../../lib/concurrency/slices.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { addressKey, nameKey, phoneKey } from '../derived/keys.ts';
-import { type NamedBooking, selectAhead, updateBooking } from '../store/bookings.ts';
-import type { ContactRow, Db } from '../store/schema.ts';
+import { type NamedBooking, selectAhead, updateBooking } from '../store/bookings/bookings.ts';
+import type { ContactRow, Db } from '../store/schema/schema.ts';
 import { changedColumns, isUnchanged, recordEvent } from './book.ts';
 import { isReachable } from './booking-body.ts';
 

@@ -1,7 +1,7 @@
 import { isErasedContact } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
-import { emailKey } from '../store/contacts.ts';
-import { otherDetailsOf } from '../store/other-details.ts';
+import { emailKey } from '../store/contacts/contacts.ts';
+import { otherDetailsOf } from '../store/contacts/other-details.ts';
 import { type AdditionalFields, additionalCountProblem } from './contact-body.ts';
 import {
   type ContactIndex,

@@ -1,7 +1,7 @@
 import { otherDetails } from '../../contract/index.ts';
-import { emailKey } from '../store/contacts.ts';
-import { otherDetailsOf } from '../store/other-details.ts';
-import type { ContactRow, Unnumbered } from '../store/schema.ts';
+import { emailKey } from '../store/contacts/contacts.ts';
+import { otherDetailsOf } from '../store/contacts/other-details.ts';
+import type { ContactRow, Unnumbered } from '../store/schema/schema.ts';
 import { haveSameSuffix, isSameName } from './same-name.ts';
 
 /** A contact of the database, or one that an import is about to add. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isInternationalNumber } from '../../lib/international-number.ts';
-import { isFiller } from '../../lib/telephone-address.ts';
+import { isInternationalNumber } from '../../lib/phone/international-number.ts';
+import { isFiller } from '../../lib/phone/telephone-address.ts';
 
 /** The longest deliverable e-mail address (RFC 5321, 4.5.3.1.3). */
 const MAX_EMAIL_LENGTH = 254;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { idOf } from '../../lib/ids.ts';
-import type { Secret } from '../../lib/secret.ts';
+import type { Secret } from '../../lib/secrets/secret.ts';
 
 /**
  * Returns the id of the booking that a row of a file becomes: the same whenever the row is imported into this database. So a row

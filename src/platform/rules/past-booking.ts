@@ -1,7 +1,7 @@
 import type { Business } from '../business/business.ts';
 import { HttpError, invalid } from '../http/errors.ts';
-import type { BookingRow, Db } from '../store/schema.ts';
-import { busyIntervals, findPerson, isTakenByNoShows } from '../store/staff.ts';
+import type { BookingRow, Db } from '../store/schema/schema.ts';
+import { busyIntervals, findPerson, isTakenByNoShows } from '../store/staff/staff.ts';
 
 /**
  * Checks that a booking of the past can be recorded as that of another person, who took it in fact: no rule about hours, absences,

@@ -1,4 +1,4 @@
-import type { Db, ServiceRow, StaffRow } from './schema.ts';
+import type { Db, ServiceRow, StaffRow } from './schema/schema.ts';
 
 /** The services and people of a business, those that it no longer has included. */
 export interface Catalogue {

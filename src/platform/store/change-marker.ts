@@ -1,4 +1,4 @@
-import type { Db } from './schema.ts';
+import type { Db } from './schema/schema.ts';
 
 /** What a commit is announced for: an event or its deliveries that are due, or reports whose calls are to be fetched. */
 export type Change = 'events' | 'reports';

@@ -1,5 +1,5 @@
 import { type DatabaseConnection, DefaultQueryExecutor, type Dialect, DummyDriver, Kysely } from 'kysely';
-import type { Db, Schema } from './schema.ts';
+import type { Db, Schema } from './schema/schema.ts';
 
 /**
  * Returns a function that makes the queries of a connection. They are given to the connection when they are started, in this

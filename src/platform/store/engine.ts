@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Change } from './change-marker.ts';
-import type { Db } from './schema.ts';
+import type { Db } from './schema/schema.ts';
 import type { WordIndex } from './words.ts';
 
 /**

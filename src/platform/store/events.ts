@@ -1,10 +1,10 @@
 import type { Notification } from '../../contract/index.ts';
 import { newId } from '../../lib/ids.ts';
 import { markChanged } from './change-marker.ts';
-import { addDeliveries } from './deliveries.ts';
+import { addDeliveries } from './deliveries/deliveries.ts';
 import { countAdded, positionOf, readTotal } from './paging.ts';
 import { prepared } from './prepared.ts';
-import type { Db, EventRow } from './schema.ts';
+import type { Db, EventRow } from './schema/schema.ts';
 import { send } from './sent.ts';
 import { toIso } from './time.ts';
 

@@ -1,5 +1,5 @@
 import { type KeyRecord, type KeyRecords, keyRecordsIn, LEASE_MS } from '../../lib/idempotency/key-records.ts';
-import type { Db } from './schema.ts';
+import type { Db } from './schema/schema.ts';
 import { send } from './sent.ts';
 import type { Store } from './store.ts';
 

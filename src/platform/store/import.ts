@@ -1,12 +1,12 @@
 import { type Contact, NO_SHOW } from '../../contract/index.ts';
 import type { DemoBooking, DemoBusiness } from '../demo/types.ts';
-import { callRow } from './calls.ts';
-import { emailKey } from './contacts.ts';
+import { insertMembership } from './accounts/users.ts';
+import { callRow } from './calls/calls.ts';
+import { emailKey } from './contacts/contacts.ts';
 import { insertInChunks } from './insert.ts';
 import { insertNumbered } from './insert-numbered.ts';
-import type { BookingRow, ContactRow, Db, NumberedKind, Schema, TeamRow, Unnumbered } from './schema.ts';
+import type { BookingRow, ContactRow, Db, NumberedKind, Schema, TeamRow, Unnumbered } from './schema/schema.ts';
 import { fromIso } from './time.ts';
-import { insertMembership } from './users.ts';
 
 /** No rules: `applyBusiness` sets them. */
 const NEW_TEAM = { settings_json: '{}', revision: 1 };

@@ -1,9 +1,9 @@
 import { deriveAdded, versionToAdd } from '../derived/derive.ts';
 import { keysOf } from '../derived/keys.ts';
+import { addOtherDetails } from './contacts/other-details.ts';
 import { insertInChunks } from './insert.ts';
-import { addOtherDetails } from './other-details.ts';
 import { incrementTotal } from './paging.ts';
-import type { ContactRow, Db, NumberedKind, Schema, Unnumbered } from './schema.ts';
+import type { ContactRow, Db, NumberedKind, Schema, Unnumbered } from './schema/schema.ts';
 import { withColumnsToAdd } from './words.ts';
 
 /** Adds records of a team in their order, with the positions that follow, and stores what is computed from them. */

@@ -1,4 +1,4 @@
-import type { Db, Schema } from './schema.ts';
+import type { Db, Schema } from './schema/schema.ts';
 import { send } from './sent.ts';
 
 /** Rows per insert statement: SQLite allows 32,766 parameters in one, and no table has more than 30 columns. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { DatabaseError } from '../../lib/database-error.ts';
-import { MIGRATIONS_TABLE, migrate } from '../../lib/migrations.ts';
+import { DatabaseError } from '../../lib/database/database-error.ts';
+import { MIGRATIONS_TABLE, migrate } from '../../lib/database/migrations.ts';
 import type { Engine } from './engine.ts';
 import { MIGRATIONS, type Migration } from './migrations/index.ts';
-import type { Db } from './schema.ts';
+import type { Db } from './schema/schema.ts';
 
 type MigrationsDb = Kysely<{ [MIGRATIONS_TABLE]: { name: string; applied_at: number } }>;
 const withMigrationsTable = (db: Db) => db as unknown as MigrationsDb;

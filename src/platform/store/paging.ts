@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PageMeta } from '../../contract/index.ts';
 import { prepared } from './prepared.ts';
-import type { CountedKind, Db, NumberedKind, TotalRow } from './schema.ts';
+import type { CountedKind, Db, NumberedKind, TotalRow } from './schema/schema.ts';
 import { send } from './sent.ts';
 
 /** The requested page of a list. */

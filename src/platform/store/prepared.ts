@@ -1,5 +1,5 @@
 import type { CompiledQuery, DialectAdapter } from 'kysely';
-import type { Db } from './schema.ts';
+import type { Db } from './schema/schema.ts';
 
 /** A value of a statement, or the values of a list in it. */
 type Value = string | number | null | readonly (string | number | null)[];

@@ -1,5 +1,5 @@
 import { YEAR_MS } from '../../lib/time/units.ts';
-import type { Db } from './schema.ts';
+import type { Db } from './schema/schema.ts';
 
 /** Maximum rows deleted by one transaction, so that other writers do not wait for long. */
 const CHUNK_ROWS = 500;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Secret } from '../../lib/secret.ts';
+import { Secret } from '../../lib/secrets/secret.ts';
 import type { Store } from './store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Db } from './schema.ts';
+import type { Db } from './schema/schema.ts';
 
 /** Statements of transactions that were sent without waiting for their answers. Weak, so that ended ones are collected. */
 const sentStatements = new WeakMap<Db, Promise<unknown>[]>();

@@ -1,5 +1,5 @@
 import { markChanged } from './change-marker.ts';
-import type { Db } from './schema.ts';
+import type { Db } from './schema/schema.ts';
 
 /** Tolerated difference between the shared clock and a time that a process extrapolated from it. */
 const TOLERANCE_MS = 5_000;

@@ -1,12 +1,12 @@
-import { DatabaseError, NothingChangedError } from '../../lib/database-error.ts';
-import { isPostgresUrl } from '../../lib/database-url.ts';
-import { createListeners } from '../../lib/listeners.ts';
+import { createListeners } from '../../lib/concurrency/listeners.ts';
+import { DatabaseError, NothingChangedError } from '../../lib/database/database-error.ts';
+import { isPostgresUrl } from '../../lib/database/database-url.ts';
 import type { SequenceSet } from '../../lib/search/sequences.ts';
 import { type Change, changesOf, NO_CHANGES } from './change-marker.ts';
 import type { Decide, Engine, LockScope, PostgresOptions } from './engine.ts';
 import { migratePlatform } from './migrate.ts';
 import type { Migration } from './migrations/index.ts';
-import type { Db } from './schema.ts';
+import type { Db } from './schema/schema.ts';
 import { setWordIndex, type WordIndex } from './words.ts';
 
 /** The migrated database. Failures of the database itself, such as a full disk, are thrown as `DatabaseError`. */

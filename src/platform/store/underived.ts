@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, NumberedKind } from './schema.ts';
+import type { Db, NumberedKind } from './schema/schema.ts';
 
 /** Rows of a team from which something is not computed yet, or in an earlier way. */
 export interface Underived {

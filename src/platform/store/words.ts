@@ -3,7 +3,7 @@ import { createAttachedProperty } from '../../lib/attached-property.ts';
 import type { SequenceSet } from '../../lib/search/sequences.ts';
 import type { WordPattern } from '../../lib/search/word-query.ts';
 import { withoutMark } from '../../lib/search/words.ts';
-import type { Db, NumberedKind } from './schema.ts';
+import type { Db, NumberedKind } from './schema/schema.ts';
 
 /** The records that have words. */
 export const WORD_KINDS = ['contacts', 'bookings', 'calls'] as const satisfies NumberedKind[];

@@ -1,6 +1,6 @@
 import type { PlatformEvent } from '../../events/event.ts';
-import { joined, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
-import { pluralize } from '../../lib/text.ts';
+import { joined, quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { presentEvent, READING_TOOLS, renderSentence, type ToolContext, UNTRUSTED_NOTICE } from '../../tools/index.ts';
 
 /** The parameters of a channel notification: the body of the `<channel>` tag in Claude Code, and its attributes. */

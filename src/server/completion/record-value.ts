@@ -1,5 +1,5 @@
-import { withoutDelimiters } from '../../lib/sentence.ts';
-import { truncate } from '../../lib/text.ts';
+import { withoutDelimiters } from '../../lib/text/sentence.ts';
+import { truncate } from '../../lib/text/text.ts';
 
 /** Longer labels are truncated, in characters. */
 const MAX_LABEL_LENGTH = 160;

@@ -1,6 +1,6 @@
 import type { GetPromptResult } from '@modelcontextprotocol/server';
-import { quoteText, say } from '../../lib/sentence.ts';
-import { cleanLine } from '../../lib/text.ts';
+import { quoteText, say } from '../../lib/text/sentence.ts';
+import { cleanLine } from '../../lib/text/text.ts';
 import { type CompletionKind, parseRecordValue, RECORD_ARGUMENTS } from '../completion/index.ts';
 import type { GivenArgument, PromptDefinition, PromptFacts } from './define.ts';
 

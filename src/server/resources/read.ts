@@ -4,7 +4,7 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
-import { childLogger } from '../../lib/logger.ts';
+import { childLogger } from '../../lib/logging/logger.ts';
 import {
   type CallScope,
   createToolContext,

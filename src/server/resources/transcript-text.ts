@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { JsonObject } from '../../lib/json.ts';
-import { say } from '../../lib/sentence.ts';
-import { cleanLine } from '../../lib/text.ts';
+import { say } from '../../lib/text/sentence.ts';
+import { cleanLine } from '../../lib/text/text.ts';
 import { formatCallOffset } from '../../lib/time/call-offset.ts';
 import { fenceFor } from '../../tools/index.ts';
 

@@ -7,7 +7,7 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { drawsViews } from './extension.ts';
 import type { ListedView } from './offer.ts';

@@ -1,5 +1,5 @@
 import type { ListToolsResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
-import { memoize } from '../../lib/lazy.ts';
+import { memoize } from '../../lib/concurrency/lazy.ts';
 import type { ToolDefinition, ToolSettings } from '../../tools/index.ts';
 import type { OfferedResource } from '../resources/index.ts';
 import { listedTool } from '../tool-listing.ts';

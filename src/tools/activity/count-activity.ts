@@ -1,4 +1,4 @@
-import { say, trusted } from '../../lib/sentence.ts';
+import { say, trusted } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';

@@ -1,6 +1,6 @@
 import { Call, type Read } from '../../contract/index.ts';
 import { createTally } from '../../lib/activity/tally.ts';
-import { forEachInSlices } from '../../lib/slices.ts';
+import { forEachInSlices } from '../../lib/concurrency/slices.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
 import type { ToolContext } from '../core/context.ts';

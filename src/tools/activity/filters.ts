@@ -1,6 +1,6 @@
 import type { Booking, Call, Resource } from '../../contract/index.ts';
 import { bookingText } from '../../lib/search/record-text.ts';
-import { say, trusted } from '../../lib/sentence.ts';
+import { say, trusted } from '../../lib/text/sentence.ts';
 import type { TimeRange } from '../../lib/time/range.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';

@@ -2,7 +2,7 @@ import type { Booking, Call, Read } from '../../contract/index.ts';
 import { callerFields, customerFields, stated } from '../../lib/activity/people.ts';
 import { isPeriod, type Period, periodOf } from '../../lib/activity/periods.ts';
 import type { GroupKey } from '../../lib/activity/tally.ts';
-import { listed, say, trusted } from '../../lib/sentence.ts';
+import { listed, say, trusted } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';

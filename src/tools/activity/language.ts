@@ -1,6 +1,6 @@
 import type { Call, Read } from '../../contract/index.ts';
-import { isInLanguage, knownLanguage, statedLanguage } from '../../lib/language-tag.ts';
-import { pluralize } from '../../lib/text.ts';
+import { isInLanguage, knownLanguage, statedLanguage } from '../../lib/text/language-tag.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import type { ToolContext } from '../core/context.ts';
 import { readCallDetail, UnreadableCall } from '../search/call-details.ts';
 

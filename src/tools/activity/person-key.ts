@@ -21,7 +21,7 @@ const MAX_LENGTH = 100;
  * has first. Loads the telephone metadata.
  */
 export async function createPersonKey({ settings }: Pick<ToolContext, 'settings'>): Promise<PersonKey> {
-  const { normalizePhone } = await import('../../lib/phone.ts');
+  const { normalizePhone } = await import('../../lib/phone/phone.ts');
   const normalized = (phone: string) =>
     (phone.length <= MAX_LENGTH && normalizePhone(phone, settings.defaultCountry)) || phone;
   return ({ id, name, phone, email }) => {

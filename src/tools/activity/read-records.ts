@@ -1,7 +1,7 @@
 import { type FetchPage, scan } from '../../api/index.ts';
 import { MAX_PER_PAGE, type Read, type Resource } from '../../contract/index.ts';
-import { forEachInSlices } from '../../lib/slices.ts';
-import { pluralize } from '../../lib/text.ts';
+import { forEachInSlices } from '../../lib/concurrency/slices.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { type FetchMatching, searchAnnounced } from '../search/announced-search.ts';

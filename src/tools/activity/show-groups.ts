@@ -3,7 +3,7 @@ import { isPeriod } from '../../lib/activity/periods.ts';
 import { selectGroups } from '../../lib/activity/select-groups.ts';
 import type { Group, Sums } from '../../lib/activity/tally.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { say, trusted } from '../../lib/sentence.ts';
+import { say, trusted } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { takeWithinBudget } from '../output/token-budget.ts';

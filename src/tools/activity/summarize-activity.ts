@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
 import { ALL_GROUPINGS, KINDS, ORDERS } from './choices.ts';

@@ -1,5 +1,5 @@
 import type { BookingRule } from '../../contract/index.ts';
-import { listed, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { listed, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import { closureOn } from '../../lib/time/working-hours.ts';

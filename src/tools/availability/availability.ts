@@ -1,5 +1,5 @@
-import type { Sentence } from '../../lib/sentence.ts';
-import { inSlices } from '../../lib/slices.ts';
+import { inSlices } from '../../lib/concurrency/slices.ts';
+import type { Sentence } from '../../lib/text/sentence.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';

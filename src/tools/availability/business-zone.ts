@@ -1,5 +1,5 @@
 import type { BusinessRecord, Read } from '../../contract/index.ts';
-import { isTimeZone } from '../../lib/locale.ts';
+import { isTimeZone } from '../../lib/text/locale.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import type { ToolContext } from '../core/context.ts';
 import { readOptionalBusiness } from './optional-business.ts';

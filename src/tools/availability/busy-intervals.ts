@@ -1,5 +1,5 @@
-import { listed, type Sentence, type SentenceValue, say, trusted } from '../../lib/sentence.ts';
-import { pluralize } from '../../lib/text.ts';
+import { listed, type Sentence, type SentenceValue, say, trusted } from '../../lib/text/sentence.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { Appointment, ScheduleSnapshot, ServiceFacts } from './schedule-snapshot.ts';

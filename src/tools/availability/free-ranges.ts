@@ -1,4 +1,4 @@
-import { joined, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { joined, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import type { LocalTime } from '../../lib/time/format.ts';
 import type { LocalDay } from '../../lib/time/local-days.ts';
 import type { FreeSlot } from './free-slots.ts';

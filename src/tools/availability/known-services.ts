@@ -1,4 +1,4 @@
-import { quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow, type RecordAccess } from '../core/record-kinds.ts';
 import { findByName } from '../search/by-name.ts';

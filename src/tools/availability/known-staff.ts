@@ -1,6 +1,6 @@
 import { ApiError, scan } from '../../api/index.ts';
 import type { BusinessRecord, Read } from '../../contract/index.ts';
-import { listed, quoted, type Sentence, say } from '../../lib/sentence.ts';
+import { listed, quoted, type Sentence, say } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';

@@ -1,5 +1,5 @@
-import type { Sentence } from '../../lib/sentence.ts';
-import { forEachInSlices, mapInSlices } from '../../lib/slices.ts';
+import { forEachInSlices, mapInSlices } from '../../lib/concurrency/slices.ts';
+import type { Sentence } from '../../lib/text/sentence.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { mergeIntervals } from '../../lib/time/merge-intervals.ts';
 import { openIntervals } from '../../lib/time/open-intervals.ts';

@@ -1,5 +1,5 @@
 import type { BusinessRecord, Read } from '../../contract/index.ts';
-import type { Sentence } from '../../lib/sentence.ts';
+import type { Sentence } from '../../lib/text/sentence.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';

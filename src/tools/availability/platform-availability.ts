@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/index.ts';
 import type { Availability, Read } from '../../contract/index.ts';
-import { type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import { epochMs, type Interval } from '../../lib/time/intervals.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';

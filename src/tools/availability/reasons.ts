@@ -1,6 +1,6 @@
 import type { BookingRule } from '../../contract/index.ts';
-import { listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
-import { pluralize } from '../../lib/text.ts';
+import { listed, quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import type { LocalDay } from '../../lib/time/local-days.ts';

@@ -1,6 +1,6 @@
 import { type ScanResult, scan } from '../../api/index.ts';
 import type { Booking, Read, Service } from '../../contract/index.ts';
-import type { CancelSignal } from '../../lib/cancellation.ts';
+import type { CancelSignal } from '../../lib/concurrency/cancellation.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { allServices } from '../search/all-records.ts';

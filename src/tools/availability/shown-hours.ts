@@ -1,7 +1,7 @@
 import { ifPermitted } from '../../api/index.ts';
 import type { BusinessRecord, Read } from '../../contract/index.ts';
-import { isTimeZone } from '../../lib/locale.ts';
-import { quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { isTimeZone } from '../../lib/text/locale.ts';
+import { quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { parseOpeningHours } from '../../lib/time/opening-hours.ts';
 import type { ToolContext } from '../core/context.ts';

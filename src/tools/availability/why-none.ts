@@ -1,6 +1,6 @@
 import type { BookingRule } from '../../contract/index.ts';
-import type { Sentence } from '../../lib/sentence.ts';
-import { forEachInSlices } from '../../lib/slices.ts';
+import { forEachInSlices } from '../../lib/concurrency/slices.ts';
+import type { Sentence } from '../../lib/text/sentence.ts';
 import { within, without } from '../../lib/time/cut-intervals.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { type LocalDay, localDays } from '../../lib/time/local-days.ts';

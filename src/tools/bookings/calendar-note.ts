@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/index.ts';
 import type { Booking, CalendarNote, CreatedBooking, Read, UpdatedBooking } from '../../contract/index.ts';
-import { quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '../../api/index.ts';
 import { isActiveStatus } from '../../contract/index.ts';
-import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { quoted, say, trusted } from '../../lib/text/sentence.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
 import { bookingAnswer, bookingOutput } from '../presenters/booking.ts';

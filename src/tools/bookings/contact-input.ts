@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/index.ts';
 import type { CreateBooking } from '../../contract/index.ts';
-import { say, trusted } from '../../lib/sentence.ts';
+import { say, trusted } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { type Suggestion, ToolError, type ToolFailure } from '../core/errors.ts';
 import * as field from '../core/fields.ts';
@@ -85,7 +85,7 @@ async function storedValues(id: string, context: ToolContext): Promise<BookingCo
     if (!(error instanceof ApiError) || error.details.kind !== 'not_found') throw error;
     throw new ToolError(say`contact_id: there is no contact ${id}. Find it with lookup_caller, or give contact_name.`);
   });
-  const { normalizePhone } = await import('../../lib/phone.ts');
+  const { normalizePhone } = await import('../../lib/phone/phone.ts');
   return {
     ...(fields.name ? { name: fields.name } : {}),
     ...(fields.email ? { email: fields.email } : {}),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ApiError } from '../../api/index.ts';
-import { say, trusted } from '../../lib/sentence.ts';
-import { pluralize } from '../../lib/text.ts';
+import { say, trusted } from '../../lib/text/sentence.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/time/units.ts';
 import { readBusiness } from '../availability/shown-hours.ts';

@@ -10,7 +10,7 @@ import {
   phone,
   type Read,
 } from '../../contract/index.ts';
-import { quoted, say } from '../../lib/sentence.ts';
+import { quoted, say } from '../../lib/text/sentence.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import type { ToolTime } from '../core/times.ts';

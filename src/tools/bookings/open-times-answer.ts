@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { say } from '../../lib/sentence.ts';
-import { inSlices } from '../../lib/slices.ts';
+import { inSlices } from '../../lib/concurrency/slices.ts';
+import { say } from '../../lib/text/sentence.ts';
 import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { type LocalDay, localDays } from '../../lib/time/local-days.ts';

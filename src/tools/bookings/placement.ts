@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CreateBooking, OVERRIDABLE_RULES, type OverridableRule } from '../../contract/index.ts';
-import { listed, say } from '../../lib/sentence.ts';
+import { listed, say } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';

@@ -1,5 +1,5 @@
 import { MAX_AVAILABILITY_DAYS } from '../../contract/index.ts';
-import { Deadline } from '../../lib/deadline.ts';
+import { Deadline } from '../../lib/concurrency/deadline.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';

@@ -1,5 +1,5 @@
 import { OVERRIDABLE_RULES } from '../../contract/index.ts';
-import { asSentence, joined, type Sentence } from '../../lib/sentence.ts';
+import { asSentence, joined, type Sentence } from '../../lib/text/sentence.ts';
 import { findAlternatives, type RefusedSlot } from '../availability/alternatives.ts';
 import type { ToolContext } from '../core/context.ts';
 import { type Suggestion, ToolError, type ToolFailure } from '../core/errors.ts';

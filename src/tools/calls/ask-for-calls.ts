@@ -1,5 +1,5 @@
 import { Call, type CallDetail, type Read } from '../../contract/index.ts';
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { withContinuation } from '../output/continuation.ts';

@@ -1,7 +1,7 @@
 import { type Call, type CallDetail, MAX_SUMMARY_LENGTH, type Read } from '../../contract/index.ts';
 import { transcriptOf } from '../../contract/read-transcript.ts';
 import type { TermFinder } from '../../lib/search/terms.ts';
-import { cleanText } from '../../lib/text.ts';
+import { cleanText } from '../../lib/text/text.ts';
 import type { Turn } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';
 import { redactBeginning } from '../output/redact.ts';

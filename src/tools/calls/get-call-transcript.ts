@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { transcriptOf } from '../../contract/read-transcript.ts';
-import { say } from '../../lib/sentence.ts';
+import { say } from '../../lib/text/sentence.ts';
 import { MAX_TURNS_READ } from '../../lib/turns.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';

@@ -1,8 +1,8 @@
+import { forEachInSlices } from '../../lib/concurrency/slices.ts';
 import type { QueryTerm } from '../../lib/search/query-term.ts';
 import type { TermFinder } from '../../lib/search/terms.ts';
 import { normalizeText } from '../../lib/search/text-search.ts';
-import { forEachInSlices } from '../../lib/slices.ts';
-import { cleanText } from '../../lib/text.ts';
+import { cleanText } from '../../lib/text/text.ts';
 import type { Turn } from '../../lib/turns.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { redactTurnTexts } from '../output/redact.ts';

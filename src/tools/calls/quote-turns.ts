@@ -1,5 +1,5 @@
 import type { QueryTerm } from '../../lib/search/query-term.ts';
-import { truncate } from '../../lib/text.ts';
+import { truncate } from '../../lib/text/text.ts';
 import type { Turn } from '../../lib/turns.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { redactTurnTexts } from '../output/redact.ts';

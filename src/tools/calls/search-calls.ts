@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { listed, say } from '../../lib/sentence.ts';
-import { pluralize } from '../../lib/text.ts';
+import { listed, say } from '../../lib/text/sentence.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';

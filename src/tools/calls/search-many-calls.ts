@@ -1,7 +1,7 @@
 import type { SearchableCalls } from '../../api/index.ts';
 import type { Call, CallDetail, Read } from '../../contract/index.ts';
-import { asSentence, say, trusted } from '../../lib/sentence.ts';
-import { pluralize } from '../../lib/text.ts';
+import { asSentence, say, trusted } from '../../lib/text/sentence.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Contact, ContactBody, Read } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { listed, type Sentence, say } from '../../lib/sentence.ts';
+import { listed, type Sentence, say } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { say, trusted } from '../../lib/sentence.ts';
+import { say, trusted } from '../../lib/text/sentence.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';
 

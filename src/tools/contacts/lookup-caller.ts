@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { defineTool } from '../core/define.ts';
 import { nowSentence } from '../core/now.ts';
 import { sentence } from '../output/sentence.ts';

@@ -1,5 +1,5 @@
 import type { Contact, Read } from '../../contract/index.ts';
-import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { findContacts } from './find-contacts.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/index.ts';
 import type { Booking, Contact, Read } from '../../contract/index.ts';
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
 import { listNames } from '../idempotency/field-values.ts';

@@ -1,6 +1,6 @@
 import type { Booking, Read } from '../../contract/index.ts';
-import { type Sentence, trusted } from '../../lib/sentence.ts';
-import { pluralize } from '../../lib/text.ts';
+import { type Sentence, trusted } from '../../lib/text/sentence.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { Person } from '../search/people.ts';
 

@@ -1,5 +1,5 @@
-import { completedNumber } from '../../lib/phone.ts';
-import { type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { completedNumber } from '../../lib/phone/phone.ts';
+import { type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { Person } from '../search/people.ts';
 

@@ -1,6 +1,6 @@
 import type { Contact, Read } from '../../contract/index.ts';
-import { editDistance } from '../../lib/edit-distance.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
+import { editDistance } from '../../lib/text/edit-distance.ts';
 
 /** Contacts with a similar name that an answer has. */
 const MAX_SIMILAR = 3;

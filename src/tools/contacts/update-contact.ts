@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { type Contact, type ContactBody, label, type Read } from '../../contract/index.ts';
-import { say, trusted } from '../../lib/sentence.ts';
+import { say, trusted } from '../../lib/text/sentence.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';

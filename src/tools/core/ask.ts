@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../lib/json.ts';
-import { Sentence } from '../../lib/sentence.ts';
+import { Sentence } from '../../lib/text/sentence.ts';
 import { hiddenSentence } from '../output/hidden-records.ts';
 import { UNTRUSTED_META, untrustedPaths } from '../output/protect.ts';
 import { renderSentence } from '../output/quote.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { signToken, type TokenScope, verifyToken } from '../../lib/crypto/signed-token.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import type { ToolContext } from './context.ts';
 import { type ToolDefinition, withInput } from './define.ts';
 import { DeclinedError, ToolError } from './errors.ts';

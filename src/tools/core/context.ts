@@ -1,9 +1,9 @@
 import type { Api, Extensions } from '../../api/index.ts';
 import type { EventService } from '../../events/event-service.ts';
-import type { CancelSignal } from '../../lib/cancellation.ts';
+import type { CancelSignal } from '../../lib/concurrency/cancellation.ts';
 import type { IdempotencyStore } from '../../lib/idempotency/store.ts';
-import type { Logger } from '../../lib/logger.ts';
-import type { SecretFile } from '../../lib/secret-file.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
+import type { SecretFile } from '../../lib/secrets/secret-file.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { CallCache } from '../search/call-cache.ts';
 import type { ReadInCall } from '../search/records-in-call.ts';

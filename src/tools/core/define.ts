@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Effect, Scope } from '../../contract/index.ts';
-import { memoize } from '../../lib/lazy.ts';
-import type { Sentence } from '../../lib/sentence.ts';
+import { memoize } from '../../lib/concurrency/lazy.ts';
+import type { Sentence } from '../../lib/text/sentence.ts';
 import type { ToolContext } from './context.ts';
 import type { Suggestion, ToolFailure } from './errors.ts';
 import type { Toolset } from './toolsets.ts';

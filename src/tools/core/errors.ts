@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, type ApiErrorKind, InvalidIdError } from '../../api/index.ts';
 import type { BookingRule, Effect } from '../../contract/index.ts';
-import type { Logger } from '../../lib/logger.ts';
-import { type Sentence, SentenceError } from '../../lib/sentence.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
+import { type Sentence, SentenceError } from '../../lib/text/sentence.ts';
 import { renderSentence } from '../output/quote.ts';
 import {
   type FailureSettings,

@@ -1,5 +1,5 @@
 import { isDeeperThan, isObject, type JsonObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
-import { say } from '../../lib/sentence.ts';
+import { say } from '../../lib/text/sentence.ts';
 import type { Called } from './define.ts';
 import { ToolError } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { issueText } from '../../contract/issue-text.ts';
 import { exceededBound, isObject, type JsonObject, MAX_JSON_DEPTH } from '../../lib/json.ts';
-import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import type { Called } from './define.ts';
 import { ToolError } from './errors.ts';
 

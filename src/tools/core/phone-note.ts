@@ -11,7 +11,7 @@ export async function phoneNote(
   { settings }: Pick<ToolContext, 'settings'>,
 ): Promise<string | undefined> {
   if (!text) return undefined;
-  const { completedNumber, hasExtension } = await import('../../lib/phone.ts');
+  const { completedNumber, hasExtension } = await import('../../lib/phone/phone.ts');
   const completed = completedNumber(text, settings.defaultCountry);
   return joinNotes(
     completed?.isDoubtful

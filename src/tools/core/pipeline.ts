@@ -1,10 +1,10 @@
 import { apiDuringCall, tracedApi } from '../../api/index.ts';
-import type { CancelSignal } from '../../lib/cancellation.ts';
+import type { CancelSignal } from '../../lib/concurrency/cancellation.ts';
+import { inSlices } from '../../lib/concurrency/slices.ts';
 import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { childLogger } from '../../lib/logger.ts';
-import { quoted, say, trusted } from '../../lib/sentence.ts';
-import { inSlices } from '../../lib/slices.ts';
+import { childLogger } from '../../lib/logging/logger.ts';
+import { quoted, say, trusted } from '../../lib/text/sentence.ts';
 import { hiddenSentence } from '../output/hidden-records.ts';
 import { failureMeta, rejectMaskedInput, untrustedMeta } from '../output/protect.ts';
 import { hasRedaction, loadRedaction } from '../output/redact.ts';
@@ -227,8 +227,8 @@ export async function currentSettings(services: ToolServices): Promise<ToolSetti
 
 async function parsePhone(text: string, settings: ToolSettings): Promise<string> {
   const [{ normalizePhone, numberProblem }, { isFiller }] = await Promise.all([
-    import('../../lib/phone.ts'),
-    import('../../lib/telephone-address.ts'),
+    import('../../lib/phone/phone.ts'),
+    import('../../lib/phone/telephone-address.ts'),
   ]);
   const { defaultCountry: country } = settings;
   const number = normalizePhone(text, country);

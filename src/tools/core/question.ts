@@ -1,6 +1,15 @@
 import * as z from 'zod';
-import { memoize } from '../../lib/lazy.ts';
-import { asSentence, joined, listed, quoted, type Sentence, SentenceError, say, trusted } from '../../lib/sentence.ts';
+import { memoize } from '../../lib/concurrency/lazy.ts';
+import {
+  asSentence,
+  joined,
+  listed,
+  quoted,
+  type Sentence,
+  SentenceError,
+  say,
+  trusted,
+} from '../../lib/text/sentence.ts';
 import { sentence } from '../output/sentence.ts';
 import { type BookingShape, bookingShape } from '../presenters/booking.ts';
 

@@ -1,6 +1,6 @@
-import { abortSignalOf } from '../../lib/cancellation.ts';
+import { abortSignalOf } from '../../lib/concurrency/cancellation.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { renderSentence } from '../output/quote.ts';
 import type { ToolContext } from './context.ts';
 import type { ToolDefinition } from './define.ts';

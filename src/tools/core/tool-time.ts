@@ -1,5 +1,5 @@
-import { isTimeZone } from '../../lib/locale.ts';
-import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { isTimeZone } from '../../lib/text/locale.ts';
+import { quoted, say, trusted } from '../../lib/text/sentence.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { ToolError } from './errors.ts';

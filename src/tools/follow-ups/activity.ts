@@ -2,7 +2,7 @@ import { scan } from '../../api/index.ts';
 import type { Booking, Call, Contact, Read } from '../../contract/index.ts';
 import { eventTypeOf } from '../../lib/promises/contact-events.ts';
 import { MAX_WORD_LENGTH } from '../../lib/promises/outcome-words.ts';
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';
@@ -45,7 +45,7 @@ export interface Activity {
 /** Reads lists of calls, bookings and contacts, each at most up to the limits of a scan. */
 export async function readActivity(window: { from?: string; to?: string }, context: ToolContext): Promise<Activity> {
   const { api, signal, clock, progress } = context;
-  const { normalizePhone } = await import('../../lib/phone.ts');
+  const { normalizePhone } = await import('../../lib/phone/phone.ts');
   const from = epochMs(window.from) ?? Number.NEGATIVE_INFINITY;
   const to = epochMs(window.to) ?? Number.POSITIVE_INFINITY;
   const now = clock.now();

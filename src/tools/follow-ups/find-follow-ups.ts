@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PROMISE_STATUSES } from '../../contract/index.ts';
 import { PROMISE_KINDS } from '../../lib/promises/languages/language.ts';
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';

@@ -4,7 +4,7 @@ import type { PromiseKind } from '../../lib/promises/languages/index.ts';
 import { promiseFinder, promiseParts } from '../../lib/promises/promise-parts.ts';
 import type { CallPromise } from '../../lib/promises/promises.ts';
 import { splitSentences } from '../../lib/promises/sentences.ts';
-import { cleanLine, cleanText, truncate } from '../../lib/text.ts';
+import { cleanLine, cleanText, truncate } from '../../lib/text/text.ts';
 import type { Turn } from '../../lib/turns.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { ToolSettings } from '../core/settings.ts';

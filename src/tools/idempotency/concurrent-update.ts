@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, assertPathSegment } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { say, trusted } from '../../lib/sentence.ts';
+import { say, trusted } from '../../lib/text/sentence.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ConcurrentChangeError, ToolError } from '../core/errors.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/index.ts';
 import { ENDPOINTS, type Endpoint } from '../../contract/index.ts';
-import type { CancelSignal } from '../../lib/cancellation.ts';
-import { DatabaseError } from '../../lib/database-error.ts';
+import type { CancelSignal } from '../../lib/concurrency/cancellation.ts';
+import { DatabaseError } from '../../lib/database/database-error.ts';
 import type { Claim, Completed, Indeterminate, RecordedOutcome } from '../../lib/idempotency/store.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { ToolContext } from '../core/context.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { raceAbort } from '../../lib/abort.ts';
+import { raceAbort } from '../../lib/concurrency/abort.ts';
 import {
   type Claim,
   type Completed,

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/index.ts';
-import { DatabaseError } from '../../lib/database-error.ts';
+import { DatabaseError } from '../../lib/database/database-error.ts';
 import type { ToolContext } from '../core/context.ts';
 
 /** Values that identify what only one call at a time may change. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from '../../api/index.ts';
-import { abortSignalOf, type CancelSignal } from '../../lib/cancellation.ts';
+import { abortSignalOf, type CancelSignal } from '../../lib/concurrency/cancellation.ts';
 import type { Comparison } from './comparison.ts';
 import type { Written } from './written.ts';
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import { Sentence } from '../../lib/sentence.ts';
-import { truncate } from '../../lib/text.ts';
+import { Sentence } from '../../lib/text/sentence.ts';
+import { truncate } from '../../lib/text/text.ts';
 import type { Omitted } from './token-budget.ts';
 import { hasText, hasUndocumented, MAX_TEXT_LENGTH, MIN_TEXT_LENGTH, withoutUndocumented } from './token-budget.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { ApiError } from '../../api/index.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import { quoted, Sentence, SentenceError, say } from '../../lib/sentence.ts';
+import { quoted, Sentence, SentenceError, say } from '../../lib/text/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { annotationsOf, type FieldAnnotations } from './annotations.ts';

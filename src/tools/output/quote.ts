@@ -1,6 +1,6 @@
 import { MASKS } from '../../lib/redaction/masks.ts';
-import { type Sentence, withRoundBrackets } from '../../lib/sentence.ts';
-import { cleanLine, truncate } from '../../lib/text.ts';
+import { type Sentence, withRoundBrackets } from '../../lib/text/sentence.ts';
+import { cleanLine, truncate } from '../../lib/text/text.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { redactBeginning } from './redact.ts';
 

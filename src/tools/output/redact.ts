@@ -1,8 +1,8 @@
 import type * as z from 'zod';
+import { inSlices } from '../../lib/concurrency/slices.ts';
 import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
 import type { Level, SpokenTurn } from '../../lib/redaction/index.ts';
-import { inSlices } from '../../lib/slices.ts';
-import { cleanText, truncate } from '../../lib/text.ts';
+import { cleanText, truncate } from '../../lib/text/text.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { annotationsOf, type FieldAnnotations } from './annotations.ts';
 

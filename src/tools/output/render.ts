@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { isObject, type JsonObject, setMember } from '../../lib/json.ts';
-import { Sentence } from '../../lib/sentence.ts';
-import { cleanText } from '../../lib/text.ts';
+import { Sentence } from '../../lib/text/sentence.ts';
+import { cleanText } from '../../lib/text/text.ts';
 import type { ToolSettings } from '../core/settings.ts';
 import { annotationsOf, type FieldAnnotations, needsFence } from './annotations.ts';
 import { markCut } from './bound.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { atOnce, inSlices, mapInSlices } from '../../lib/concurrency/slices.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { atOnce, inSlices, mapInSlices } from '../../lib/slices.ts';
 import type { ToolServices } from '../core/context.ts';
 import type { ToolDefinition } from '../core/define.ts';
 import { boundAnswer, hasCuts, withoutCuts } from './bound.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Sentence } from '../../lib/sentence.ts';
+import type { Sentence } from '../../lib/text/sentence.ts';
 
 /** An output field with a sentence of this program. The pipeline renders it, and quotes and masks the values in it. */
 export const sentence = (): z.ZodType<string, string | Sentence> => z.string();

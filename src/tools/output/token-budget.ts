@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import { Sentence } from '../../lib/sentence.ts';
-import { truncate } from '../../lib/text.ts';
+import { Sentence } from '../../lib/text/sentence.ts';
+import { truncate } from '../../lib/text/text.ts';
 import type { Continuation } from './continuation.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Call, type CallDetail, freeText, label, personName, phone, type Read } from '../../contract/index.ts';
 import { transcriptOf } from '../../contract/read-transcript.ts';
-import { truncate } from '../../lib/text.ts';
+import { truncate } from '../../lib/text/text.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow, type RecordAccess, recordShape } from '../core/record-kinds.ts';
 import type { ToolTime } from '../core/times.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { label, type Read, type Resource } from '../../contract/index.ts';
 import { type JsonObject, setMember } from '../../lib/json.ts';
-import { createSecretTest, withoutSecrets } from '../../lib/secret-fields.ts';
+import { createSecretTest, withoutSecrets } from '../../lib/secrets/secret-fields.ts';
 
 /** Output fields for the undocumented fields of a record. The pipeline withholds records of other kinds in them. */
 export const undocumented = () => ({

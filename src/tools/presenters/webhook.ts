@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CreatedWebhook, label, type Read, type Webhook } from '../../contract/index.ts';
-import { Secret } from '../../lib/secret.ts';
+import { Secret } from '../../lib/secrets/secret.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import { omitNullish, provenanceOf } from './record.ts';
 

@@ -1,6 +1,6 @@
 import { type FetchPage, scan } from '../../api/index.ts';
 import type { Read, Resource, Service } from '../../contract/index.ts';
-import type { CancelSignal } from '../../lib/cancellation.ts';
+import type { CancelSignal } from '../../lib/concurrency/cancellation.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { AllRecords } from './records-in-call.ts';
 

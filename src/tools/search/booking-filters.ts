@@ -1,6 +1,6 @@
 import { ACTIVE, Booking, type Read, usualValues } from '../../contract/index.ts';
 import { createMatcher } from '../../lib/search/text-search.ts';
-import { joined, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { joined, quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import { switchedOff } from '../availability/known-services.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';

@@ -1,6 +1,6 @@
 import { type Page, scan } from '../../api/index.ts';
 import { type Booking, MAX_PER_PAGE, type Read } from '../../contract/index.ts';
-import type { CancelSignal } from '../../lib/cancellation.ts';
+import type { CancelSignal } from '../../lib/concurrency/cancellation.ts';
 import { spellingsOfName } from '../../lib/search/equal-names.ts';
 import type { ToolContext } from '../core/context.ts';
 import { isSearchFailure } from './search-failure.ts';

@@ -1,8 +1,8 @@
-import { editDistance } from '../../lib/edit-distance.ts';
 import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { personNameMatcher, serviceNameMatcher } from '../../lib/search/name-matcher.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
-import { listed, quoted, say, trusted } from '../../lib/sentence.ts';
+import { editDistance } from '../../lib/text/edit-distance.ts';
+import { listed, quoted, say, trusted } from '../../lib/text/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { READING_TOOLS } from '../core/record-kinds.ts';
 import type { Named } from './named.ts';

@@ -1,6 +1,6 @@
 import { ApiError, InvalidIdError } from '../../api/index.ts';
 import type { CallDetail, Read } from '../../contract/index.ts';
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import type { ToolContext } from '../core/context.ts';
 
 /** A call whose details cannot be read, while those of others can. */

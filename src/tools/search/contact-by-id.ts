@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/index.ts';
-import { say } from '../../lib/sentence.ts';
+import { say } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { mayShow } from '../core/record-kinds.ts';

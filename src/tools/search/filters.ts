@@ -2,7 +2,7 @@ import type { Read, Resource } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { RecordText } from '../../lib/search/record-text.ts';
 import { stringsIn } from '../../lib/search/text-search.ts';
-import { withoutSecrets } from '../../lib/secret-fields.ts';
+import { withoutSecrets } from '../../lib/secrets/secret-fields.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { hiddenKinds, type RecordAccess } from '../core/record-kinds.ts';
 import { visibleFields } from '../output/hidden-records.ts';

@@ -1,7 +1,7 @@
 import type { FetchPage } from '../../api/index.ts';
 import type { Read, Resource } from '../../contract/index.ts';
+import { mapInSlices } from '../../lib/concurrency/slices.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { mapInSlices } from '../../lib/slices.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { FetchMatching } from './announced-search.ts';
 import { fillNames, type NameField } from './record-names.ts';

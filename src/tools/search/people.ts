@@ -8,7 +8,7 @@ import {
   type ReadFields,
 } from '../../contract/index.ts';
 import { createMatcher, isNumber, normalizeName } from '../../lib/search/text-search.ts';
-import { asSentence, say } from '../../lib/sentence.ts';
+import { asSentence, say } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 
@@ -34,7 +34,7 @@ const isShort = (stored: Text): stored is string => !!stored && stored.length <=
 
 /** Loads the telephone metadata with the first comparison that needs it. */
 export async function createPersonMatcher({ settings }: ToolContext): Promise<PersonMatcher> {
-  const { normalizePhone } = await import('../../lib/phone.ts');
+  const { normalizePhone } = await import('../../lib/phone/phone.ts');
   const normalize = (number: string) => normalizePhone(number, settings.defaultCountry) ?? number;
   return {
     phone: (stored, requested) => isShort(stored) && normalize(stored) === normalize(requested),
@@ -50,7 +50,7 @@ export async function detailParameters(
   { phone, email }: Pick<Person, 'phone' | 'email'>,
   { settings }: ToolContext,
 ): Promise<{ phone?: string; email?: string }> {
-  const { normalizePhone } = await import('../../lib/phone.ts');
+  const { normalizePhone } = await import('../../lib/phone/phone.ts');
   const number = phone && (normalizePhone(phone, settings.defaultCountry) ?? phone);
   return {
     ...(number && number.length <= MAX_PARAMETER ? { phone: number } : {}),
@@ -72,7 +72,7 @@ export async function parsePerson(text: string, context: ToolContext): Promise<P
   const number = text.replace(/^tel:/i, '');
   if (isNumber(number) || WITH_EXTENSION.test(number)) return { phone: await wholeNumber(number, context) };
   if (SIP.test(text)) {
-    const { numberInAddress } = await import('../../lib/telephone-address.ts');
+    const { numberInAddress } = await import('../../lib/phone/telephone-address.ts');
     const called = numberInAddress(text);
     if (called !== undefined) return { phone: await wholeNumber(called, context) };
   }

@@ -1,5 +1,5 @@
 import { formatCents } from '../../lib/currency.ts';
-import { joined, quoted, type Sentence, say } from '../../lib/sentence.ts';
+import { joined, quoted, type Sentence, say } from '../../lib/text/sentence.ts';
 import type { Named } from './named.ts';
 
 /** What records of one name can differ in: fields of the API and of the extension `business`. */

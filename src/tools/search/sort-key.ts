@@ -1,5 +1,5 @@
 import type { Read, Resource } from '../../contract/index.ts';
-import { compareText, cutSortKey } from '../../lib/text-order.ts';
+import { compareText, cutSortKey } from '../../lib/text/text-order.ts';
 
 /** Position of a record in a search (keyset pagination): its sort key, empty if it has none, and its id. */
 export interface SortKey {

@@ -1,6 +1,6 @@
 import type { Read, Resource } from '../../contract/index.ts';
-import { listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
 import { normalizeValue } from '../../lib/stated-values.ts';
+import { listed, quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Filter } from './filters.ts';
 

@@ -1,6 +1,6 @@
 import { type ScanResult, scan } from '../../api/index.ts';
 import type { Booking, Contact, ReadFields } from '../../contract/index.ts';
-import { say, trusted } from '../../lib/sentence.ts';
+import { say, trusted } from '../../lib/text/sentence.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
@@ -112,7 +112,7 @@ interface Keys {
 }
 
 async function createKeys({ settings }: ToolContext): Promise<Keys> {
-  const { normalizePhone } = await import('../../lib/phone.ts');
+  const { normalizePhone } = await import('../../lib/phone/phone.ts');
   const personKeys = (phone: string | null | undefined, email: string | null | undefined) => [
     ...(phone && phone.length <= MAX_LENGTH
       ? [`phone ${normalizePhone(phone, settings.defaultCountry) ?? phone}`]

@@ -1,5 +1,5 @@
 import type { BusinessRecord } from '../../contract/index.ts';
-import { listed, quoted, type Sentence, say } from '../../lib/sentence.ts';
+import { listed, quoted, type Sentence, say } from '../../lib/text/sentence.ts';
 import { datesOf } from '../../lib/time/dates-of.ts';
 import { type OpenPeriod, periodsOn } from '../../lib/time/opening-hours.ts';
 import { calendarDay, intersectPeriods, readOpeningHours } from '../../lib/time/working-hours.ts';

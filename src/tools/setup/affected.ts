@@ -1,6 +1,6 @@
 import type { AffectedBooking } from '../../contract/index.ts';
 import { MISFIT_WORDS } from '../../lib/misfit-words.ts';
-import { quoted, type Sentence, type SentenceValue, say, trusted } from '../../lib/sentence.ts';
+import { quoted, type Sentence, type SentenceValue, say, trusted } from '../../lib/text/sentence.ts';
 import type { LocalTime } from '../../lib/time/format.ts';
 import { minuteText } from '../../lib/time/minute-text.ts';
 

@@ -1,6 +1,6 @@
 import type { AffectedBooking, BusinessRecord } from '../../contract/index.ts';
 import { MISFITS_OF_A_PERSON } from '../../lib/misfit-words.ts';
-import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { joined, listed, quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import { formatInstant, type LocalTime } from '../../lib/time/format.ts';
 import type { ToolContext } from '../core/context.ts';
 import { mayShow } from '../core/record-kinds.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { BusinessRecord } from '../../contract/index.ts';
 import { canonicalJson } from '../../lib/crypto/canonical-json.ts';
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import type { ToolContext } from '../core/context.ts';
 import { defineTool, type ToolDefinition } from '../core/define.ts';
 import { addedOutput, type ChangeResult, changeOutput } from './change-output.ts';

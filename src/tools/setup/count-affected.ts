@@ -1,4 +1,4 @@
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 
 export interface AffectedCounts {
   total: number;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { quoted, say, trusted } from '../../lib/text/sentence.ts';
 import { formatMinutes } from '../../lib/time/minutes.ts';
 import { readMinutes } from '../../lib/time/typed-minutes.ts';
 import { ToolError } from '../core/errors.ts';

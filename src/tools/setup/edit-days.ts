@@ -1,5 +1,5 @@
 import type { BusinessRecord } from '../../contract/index.ts';
-import { joined, quoted, say } from '../../lib/sentence.ts';
+import { joined, quoted, say } from '../../lib/text/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { describePeriod, distinctPeriods, isTimed, type Period, touches, withoutDays } from './periods.ts';
 import type { BusinessEdit } from './plan.ts';

@@ -1,5 +1,5 @@
 import type { BusinessRecord } from '../../contract/index.ts';
-import { joined, say, trusted } from '../../lib/sentence.ts';
+import { joined, say, trusted } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { readDurations } from './durations.ts';

@@ -1,6 +1,6 @@
 import type { BusinessRecord } from '../../contract/index.ts';
-import { joined, say } from '../../lib/sentence.ts';
-import { compareText } from '../../lib/text-order.ts';
+import { joined, say } from '../../lib/text/sentence.ts';
+import { compareText } from '../../lib/text/text-order.ts';
 import { byPrecedence } from '../../lib/time/special-hours-order.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';

@@ -1,5 +1,5 @@
 import type { BusinessRecord } from '../../contract/index.ts';
-import { listed, quoted, type Sentence, say } from '../../lib/sentence.ts';
+import { listed, quoted, type Sentence, say } from '../../lib/text/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { rejectUnsorted } from './hours.ts';
 import { findInBusiness, newEntryId, performedServices, serviceIdsOf } from './people.ts';

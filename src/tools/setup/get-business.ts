@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { label } from '../../contract/index.ts';
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { defineTool } from '../core/define.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import { omitNullish } from '../presenters/record.ts';

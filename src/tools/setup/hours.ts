@@ -1,4 +1,4 @@
-import { quoted, say } from '../../lib/sentence.ts';
+import { quoted, say } from '../../lib/text/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 
 const START = /(\d{1,2}):(\d{2}) *[-–]/g;

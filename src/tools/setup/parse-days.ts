@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { quoted, say, trusted } from '../../lib/text/sentence.ts';
 import { addDays } from '../../lib/time/add-days.ts';
 import { formatInstant } from '../../lib/time/format.ts';
 import { weekdayNumber } from '../../lib/time/weekdays.ts';

@@ -1,6 +1,6 @@
 import type { BusinessFile, BusinessRecord } from '../../contract/index.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
-import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { quoted, say, trusted } from '../../lib/text/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { exactlyNamed, findByName } from '../search/by-name.ts';
 import type { Named } from '../search/named.ts';

@@ -1,4 +1,4 @@
-import { trusted } from '../../lib/sentence.ts';
+import { trusted } from '../../lib/text/sentence.ts';
 import { addDays } from '../../lib/time/add-days.ts';
 import { weekdayName } from '../../lib/time/weekdays.ts';
 

@@ -8,7 +8,7 @@ import {
   type Read,
 } from '../../contract/index.ts';
 import { issueText } from '../../contract/issue-text.ts';
-import { joined, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { joined, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ConcurrentChangeError, ToolError } from '../core/errors.ts';
 import { asRepeatable, isIndeterminate, searchForEffect, withReadRetries } from '../idempotency/read-back.ts';

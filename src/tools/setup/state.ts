@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/index.ts';
 import type { BusinessRecord } from '../../contract/index.ts';
-import { listed, say } from '../../lib/sentence.ts';
+import { listed, say } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 

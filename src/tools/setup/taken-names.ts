@@ -1,5 +1,5 @@
 import { areEqualNames } from '../../lib/search/equal-names.ts';
-import { quoted, say, trusted } from '../../lib/sentence.ts';
+import { quoted, say, trusted } from '../../lib/text/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Named } from '../search/named.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { trusted } from '../../lib/sentence.ts';
+import { trusted } from '../../lib/text/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { durationInput, readDurations } from './durations.ts';

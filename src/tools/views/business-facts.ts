@@ -1,6 +1,6 @@
 import { scan } from '../../api/index.ts';
 import type { BusinessRecord, Read } from '../../contract/index.ts';
-import { isTimeZone } from '../../lib/locale.ts';
+import { isTimeZone } from '../../lib/text/locale.ts';
 import { parseMinutes } from '../../lib/time/minutes.ts';
 import { loadServices } from '../availability/schedule-snapshot.ts';
 import { readBusiness } from '../availability/shown-hours.ts';

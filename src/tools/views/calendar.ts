@@ -1,4 +1,4 @@
-import { mapInSlices } from '../../lib/slices.ts';
+import { mapInSlices } from '../../lib/concurrency/slices.ts';
 import { dateElsewhere } from '../../lib/time/local-days.ts';
 import { absencesOn, closureOn, readOpeningHours } from '../../lib/time/working-hours.ts';
 import type { BusinessFacts } from './business-facts.ts';

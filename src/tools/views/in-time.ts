@@ -1,4 +1,4 @@
-import { raceAbort } from '../../lib/abort.ts';
+import { raceAbort } from '../../lib/concurrency/abort.ts';
 import type { ToolContext } from '../core/context.ts';
 
 /** Returns a part of a view's data; undefined if it cannot be read before the signal aborts. */

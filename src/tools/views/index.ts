@@ -1,4 +1,4 @@
-import { Deadline } from '../../lib/deadline.ts';
+import { Deadline } from '../../lib/concurrency/deadline.ts';
 import type { JsonObject } from '../../lib/json.ts';
 import type { ToolContext } from '../core/context.ts';
 import type { ToolDefinition } from '../core/define.ts';

@@ -1,4 +1,4 @@
-import { isInternationalNumber } from '../../lib/international-number.ts';
+import { isInternationalNumber } from '../../lib/phone/international-number.ts';
 
 /** Numbers of one answer at most: longer lists are not read on a page. */
 const MAX_NUMBERS = 1_000;
@@ -7,7 +7,7 @@ const MAX_NUMBERS = 1_000;
 export async function numbersIn(...data: readonly unknown[]): Promise<string[]> {
   const found = [...new Set(foundIn(data))];
   if (found.length === 0) return [];
-  const { groupedNumber } = await import('../../lib/phone.ts');
+  const { groupedNumber } = await import('../../lib/phone/phone.ts');
   return found.slice(0, MAX_NUMBERS).flatMap((number) => groupedNumber(number) ?? []);
 }
 

@@ -1,5 +1,5 @@
+import { inSlices } from '../../lib/concurrency/slices.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { inSlices } from '../../lib/slices.ts';
 import type { ToolServices } from '../core/context.ts';
 import { boundAnswer, withoutCuts } from '../output/bound.ts';
 import { withoutHiddenRecords } from '../output/hidden-records.ts';

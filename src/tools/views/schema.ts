@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { freeText, label } from '../../contract/index.ts';
-import { memoize } from '../../lib/lazy.ts';
+import { memoize } from '../../lib/concurrency/lazy.ts';
 import { PROMISE_KINDS } from '../../lib/promises/languages/index.ts';
 import { recordShape } from '../core/record-kinds.ts';
 import { bookingShape, listedBookingShape } from '../presenters/booking.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CreateBooking } from '../../contract/index.ts';
-import type { NoNumber } from '../../lib/said-number/read.ts';
+import type { NoNumber } from '../../lib/phone/said-number/read.ts';
 import { areEqualNames } from '../../lib/search/equal-names.ts';
 import { normalizeName } from '../../lib/search/text-search.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';

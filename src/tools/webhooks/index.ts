@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Webhook } from '../../contract/index.ts';
-import { pluralize } from '../../lib/text.ts';
+import { pluralize } from '../../lib/text/text.ts';
 import { utcInstant } from '../../lib/time/intervals.ts';
 import { defineTool } from '../core/define.ts';
 import * as field from '../core/fields.ts';

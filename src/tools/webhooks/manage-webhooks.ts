@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { quoted, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import { defineTool } from '../core/define.ts';
 import { ToolError } from '../core/errors.ts';
 import * as field from '../core/fields.ts';

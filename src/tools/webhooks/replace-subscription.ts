@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/index.ts';
 import type { WebhookBody } from '../../contract/index.ts';
 import type { JsonObject } from '../../lib/json.ts';
-import { joined, listed, type Sentence, say, trusted } from '../../lib/sentence.ts';
+import { joined, listed, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { type RequestedValues, recordedReplacement, unsubscribe } from '../idempotency/webhooks.ts';

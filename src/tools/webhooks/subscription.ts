@@ -1,5 +1,5 @@
 import { ApiError, scan } from '../../api/index.ts';
-import { quoted, say } from '../../lib/sentence.ts';
+import { quoted, say } from '../../lib/text/sentence.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import { kindsOfEventType, mayShow } from '../core/record-kinds.ts';

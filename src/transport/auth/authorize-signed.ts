@@ -1,5 +1,5 @@
-import { createFailureLog } from '../../lib/failure-log.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { createFailureLog } from '../../lib/logging/failure-log.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { type Authorized, type AuthorizeOptions, createAuthorize } from './authorize.ts';
 import type { Principal, Refusal } from './principal.ts';
 

@@ -1,8 +1,8 @@
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
-import { createFailureLog, type FailureLog } from '../../lib/failure-log.ts';
+import { lazy } from '../../lib/concurrency/lazy.ts';
 import { BodyTooLargeError, readBody } from '../../lib/http/read-body.ts';
-import { lazy } from '../../lib/lazy.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { createFailureLog, type FailureLog } from '../../lib/logging/failure-log.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { setBackDetector } from '../../lib/time/clock.ts';
 import { issuerNames } from './metadata.ts';
 

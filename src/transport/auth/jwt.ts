@@ -1,5 +1,5 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { issuerKeys } from './issuer-keys.ts';
 
 /** Asymmetric signatures only: a client could make a symmetric one with a public key. */

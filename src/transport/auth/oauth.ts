@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
-import { createFailureLog } from '../../lib/failure-log.ts';
-import type { Logger } from '../../lib/logger.ts';
-import type { Secret } from '../../lib/secret.ts';
+import { createFailureLog } from '../../lib/logging/failure-log.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
+import type { Secret } from '../../lib/secrets/secret.ts';
 import { bearerToken, hasBearerScheme } from './headers.ts';
 import { UnknownKeyError } from './issuer-keys.ts';
 import { createJwtVerifier, type Verified } from './jwt.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Secret } from '../../lib/secret.ts';
+import { Secret } from '../../lib/secrets/secret.ts';
 import type { Authenticate, Refusal } from './principal.ts';
 
 /** The form that the log redacts. */

@@ -1,4 +1,4 @@
-import type { Secret } from '../../lib/secret.ts';
+import type { Secret } from '../../lib/secrets/secret.ts';
 
 /** The caller of a request, and what the operator allows it. */
 export interface Principal {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isObject } from '../../lib/json.ts';
-import { Secret } from '../../lib/secret.ts';
+import { Secret } from '../../lib/secrets/secret.ts';
 
 /** The stored form of a client's token: its owner and rights, and a hash of the token. */
 export interface TokenEntry {

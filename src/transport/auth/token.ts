@@ -1,6 +1,6 @@
 import { equalInConstantTime } from '../../lib/crypto/timing-safe.ts';
-import { createFailureLog } from '../../lib/failure-log.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { createFailureLog } from '../../lib/logging/failure-log.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { bearerToken, hasBearerScheme } from './headers.ts';
 import type { Authenticate, Identified, Refusal } from './principal.ts';

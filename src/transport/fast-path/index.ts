@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Cancellation } from '../../lib/cancellation.ts';
+import { Cancellation } from '../../lib/concurrency/cancellation.ts';
 import { STATELESS_REVISION } from '../../lib/protocol.ts';
 import { traceparentOf } from '../../lib/trace.ts';
 import type { Exchange, Middleware } from '../http/exchange.ts';

@@ -6,7 +6,7 @@ import {
   type ServerEventBus,
   type Transport,
 } from '@modelcontextprotocol/server';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { ProtocolEra, ResourceUpdates } from '../../lib/protocol.ts';
 import type { CallerView } from '../auth/authorize.ts';
 import { fastPath } from '../fast-path/index.ts';

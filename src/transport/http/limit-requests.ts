@@ -1,7 +1,7 @@
+import { createRateLimiter, type RateLimit } from '../../lib/concurrency/rate-limiter.ts';
 import { createBodyReceiver, type ReceivedMessage } from '../../lib/http/body-receiver.ts';
 import { MAX_DELIVERY_BYTES, MAX_REPORT_BYTES } from '../../lib/http/body-sizes.ts';
 import { createPermitPool, type LimitedCaller, type Permit } from '../../lib/http/permit-pool.ts';
-import { createRateLimiter, type RateLimit } from '../../lib/rate-limiter.ts';
 import { limitedCallerOf } from '../limits/limited-caller.ts';
 import { exceedsSubscriptionLimit, isLongLived, MAX_WAITING_BYTES } from '../limits/long-lived.ts';
 import {

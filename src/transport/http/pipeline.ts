@@ -1,6 +1,6 @@
+import type { RateLimit } from '../../lib/concurrency/rate-limiter.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/body-sizes.ts';
 import type { PeerFetchHandler } from '../../lib/http/request-context.ts';
-import type { RateLimit } from '../../lib/rate-limiter.ts';
 import type { Authorize } from '../auth/authorize.ts';
 import type { AuthorizeSigned } from '../auth/authorize-signed.ts';
 import { acceptLeniently } from '../voice/accept.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
-import { raceAbort } from '../../lib/abort.ts';
-import { Deadline } from '../../lib/deadline.ts';
-import { createFailureLog } from '../../lib/failure-log.ts';
+import { raceAbort } from '../../lib/concurrency/abort.ts';
+import { Deadline } from '../../lib/concurrency/deadline.ts';
 import type { FetchHandler } from '../../lib/http/serve.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { createFailureLog } from '../../lib/logging/failure-log.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { SECOND_MS } from '../../lib/time/units.ts';
 import type { ResourceMetadata } from '../auth/metadata.ts';
 import { isCallReport, isWebhook } from './target.ts';

@@ -1,5 +1,5 @@
+import { networkOf } from '../../lib/http/network.ts';
 import type { LimitedCaller } from '../../lib/http/permit-pool.ts';
-import { networkOf } from '../../lib/network.ts';
 import { callerView, type Exchange } from '../http/exchange.ts';
 
 /**

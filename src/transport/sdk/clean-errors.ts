@@ -1,7 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { isObject } from '../../lib/json.ts';
-import type { Logger } from '../../lib/logger.ts';
-import { cleanLine, cleanText } from '../../lib/text.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
+import { cleanLine, cleanText } from '../../lib/text/text.ts';
 import { correctError } from './correct-error.ts';
 import type { TransportHook } from './decorate-transport.ts';
 import { explainFailedForm } from './failed-form.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type JSONRPCMessage, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { formatPath } from '../../lib/field-path.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import type { Logger } from '../../lib/logger.ts';
-import { truncate } from '../../lib/text.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
+import { truncate } from '../../lib/text/text.ts';
 
 /** Issues that a message lists. */
 const MAX_ISSUES = 3;

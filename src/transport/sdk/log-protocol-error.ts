@@ -1,4 +1,4 @@
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 
 /** Logs errors that the SDK reports for messages and connections. */
 export function protocolErrorLogger(logger: Logger): (error: Error) => void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isInitializeRequest, isJsonContentType, isLegacyRequest, type RequestId } from '@modelcontextprotocol/server';
 import { isObject } from '../../lib/json.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { type Clock, systemClock } from '../../lib/time/clock.ts';
 import { overloadResponse } from '../limits/overload.ts';
 import type { RequestTracer } from '../tracing/tracer.ts';

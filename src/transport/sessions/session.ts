@@ -1,5 +1,5 @@
 import { type McpServer, type Transport, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Credential } from '../auth/credential.ts';
 import { cleanErrors } from '../sdk/clean-errors.ts';

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import { LISTEN_METHOD } from '../limits/long-lived.ts';
 import { cleanErrors } from '../sdk/clean-errors.ts';
 import { decorateTransport, type TransportHook } from '../sdk/decorate-transport.ts';

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '../../lib/logging/logger.ts';
 import type { Connection, ConnectionOptions } from './connection.ts';
 import { type LineEvent, lineSource } from './line-source.ts';
 

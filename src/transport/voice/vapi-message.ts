@@ -1,6 +1,6 @@
 import type { StatedCaller } from '../../lib/http/request-context.ts';
 import { isObject, type JsonObject } from '../../lib/json.ts';
-import { isSipAddress } from '../../lib/telephone-address.ts';
+import { isSipAddress } from '../../lib/phone/telephone-address.ts';
 
 /** More calls in one message are refused. A model calls one or two at a time. */
 export const MAX_TOOL_CALLS = 16;

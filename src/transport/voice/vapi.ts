@@ -1,4 +1,4 @@
-import { Cancellation } from '../../lib/cancellation.ts';
+import { Cancellation } from '../../lib/concurrency/cancellation.ts';
 import type { StatedCaller } from '../../lib/http/request-context.ts';
 import { callerView, type Exchange, type Middleware } from '../http/exchange.ts';
 import { parseJson } from '../http/parse-body.ts';

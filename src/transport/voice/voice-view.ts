@@ -1,4 +1,4 @@
-import type { CancelSignal } from '../../lib/cancellation.ts';
+import type { CancelSignal } from '../../lib/concurrency/cancellation.ts';
 import type { CallOrigin } from '../../lib/http/request-context.ts';
 import type { ProtocolEra } from '../../lib/protocol.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_ID_LENGTH, PLAIN_ID } from '../../lib/sentence.ts';
+import { MAX_ID_LENGTH, PLAIN_ID } from '../../lib/text/sentence.ts';
 import type { Host } from '../bridge/host.ts';
 import { type IsOffered, offeredIn, type ToolResult } from '../lib/tool-result.ts';
 import type { CallPromise, PromiseState } from './call-review/call.ts';

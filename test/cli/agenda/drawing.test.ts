@@ -3,8 +3,8 @@ import { readDays } from '../../../src/cli/agenda/days.ts';
 import { makeAgenda } from '../../../src/cli/agenda/make-agenda.ts';
 import type { AgendaRecords } from '../../../src/cli/agenda/read-records.ts';
 import { agendaLines } from '../../../src/cli/agenda/screen.ts';
-import { displayWidth } from '../../../src/cli/runtime/display-width.ts';
-import { painter } from '../../../src/cli/runtime/paint.ts';
+import { displayWidth } from '../../../src/cli/terminal/display-width.ts';
+import { painter } from '../../../src/cli/terminal/paint.ts';
 import { ANA, BEN, booking, MONDAY, recordsOf, ZONE } from './records.ts';
 
 interface Drawn {

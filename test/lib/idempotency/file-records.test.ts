@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, uti
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DatabaseError } from '../../../src/lib/database-error.ts';
+import { DatabaseError } from '../../../src/lib/database/database-error.ts';
 import { openFileRecords } from '../../../src/lib/idempotency/file-records.ts';
 import { LEASE_MS } from '../../../src/lib/idempotency/key-records.ts';
 import { IDEMPOTENCY_TTL_MS } from '../../../src/lib/idempotency/store.ts';

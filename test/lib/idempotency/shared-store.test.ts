@@ -6,7 +6,7 @@ import { openFileRecords } from '../../../src/lib/idempotency/file-records.ts';
 import { type KeyRecords, LEASE_MS } from '../../../src/lib/idempotency/key-records.ts';
 import { createSharedIdempotencyStore, MAX_CREATED } from '../../../src/lib/idempotency/shared-store.ts';
 import { IDEMPOTENCY_TTL_MS, type IdempotencyStore } from '../../../src/lib/idempotency/store.ts';
-import { type Logger, silentLogger } from '../../../src/lib/logger.ts';
+import { type Logger, silentLogger } from '../../../src/lib/logging/logger.ts';
 import { manualClock } from '../../support/clock.ts';
 
 const clock = manualClock(Date.now());

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openFileRecords } from '../../../src/lib/idempotency/file-records.ts';
 import { createSharedIdempotencyStore } from '../../../src/lib/idempotency/shared-store.ts';
 import { IDEMPOTENCY_TTL_MS } from '../../../src/lib/idempotency/store.ts';
-import { silentLogger } from '../../../src/lib/logger.ts';
+import { silentLogger } from '../../../src/lib/logging/logger.ts';
 import { createMemoryIdempotencyStore } from '../../../src/tools/idempotency/memory-store.ts';
 import { manualClock } from '../../support/clock.ts';
 import { describeIdempotencyStore } from '../../support/idempotency-contract.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { redactDatabaseUrl } from '../../../src/lib/database/redact-database-url.ts';
 import { readAddress } from '../../../src/lib/postgres/address.ts';
-import { redactDatabaseUrl } from '../../../src/lib/redact-database-url.ts';
 
 const FOLDER = '/var/run/postgresql';
 

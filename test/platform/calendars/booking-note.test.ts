@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ALL_SCOPES } from '../../../src/contract/index.ts';
-import { silentLogger } from '../../../src/lib/logger.ts';
+import { silentLogger } from '../../../src/lib/logging/logger.ts';
 import { servePlatform } from '../../../src/platform/serve.ts';
 import { field } from '../../support/clients.ts';
 import { startRecordingProxy } from '../../support/recording-proxy.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inSlices } from '../../../src/lib/slices.ts';
+import { inSlices } from '../../../src/lib/concurrency/slices.ts';
 import { busySpans, MAX_SPANS } from '../../../src/platform/calendars/busy-spans.ts';
 import { MAX_BLOCKS } from '../../../src/platform/calendars/content-lines.ts';
 import { calendar, event } from './cases.ts';

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type CalendarClaim, claimCalendar, recordCalendar } from '../../../src/platform/store/staff-calendars.ts';
+import {
+  type CalendarClaim,
+  claimCalendar,
+  recordCalendar,
+} from '../../../src/platform/store/staff/staff-calendars.ts';
 import { openStore, type Store } from '../../../src/platform/store/store.ts';
 import { type Office, openOffice, PERSON } from './office.ts';
 

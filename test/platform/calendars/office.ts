@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLogger } from '../../../src/lib/logger.ts';
+import { createLogger } from '../../../src/lib/logging/logger.ts';
 import type { Interval } from '../../../src/lib/time/intervals.ts';
 import { type CalendarBusy, calendarBusy } from '../../../src/platform/calendars/busy.ts';
 import type { CalendarSettings } from '../../../src/platform/calendars/settings.ts';

@@ -1,4 +1,4 @@
-import { atOnce } from '../../../src/lib/slices.ts';
+import { atOnce } from '../../../src/lib/concurrency/slices.ts';
 import { busySpans } from '../../../src/platform/calendars/busy-spans.ts';
 import { CalendarUnreadableError } from '../../../src/platform/calendars/errors.ts';
 import { WINDOW, ZONE } from './cases.ts';

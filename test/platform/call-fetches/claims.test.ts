@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { claimFetches, recordFetch } from '../../../src/platform/store/call-fetches.ts';
+import { claimFetches, recordFetch } from '../../../src/platform/store/calls/call-fetches.ts';
 import { openStore, type Store } from '../../../src/platform/store/store.ts';
 import { telnyxEnded } from '../../voice/support/telephone-vendors.ts';
 import { openSwitchboard, type Switchboard } from './switchboard.ts';

@@ -1,4 +1,4 @@
-import { createLogger } from '../../../src/lib/logger.ts';
+import { createLogger } from '../../../src/lib/logging/logger.ts';
 import { openPlatform, type Platform } from '../../../src/platform/index.ts';
 import type { FetchSettings } from '../../../src/platform/intake/fetch-settings.ts';
 import { servePlatform } from '../../../src/platform/serve.ts';

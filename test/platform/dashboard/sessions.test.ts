@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/platform/auth/hash.ts';
-import { setPasswordHash } from '../../../src/platform/store/sessions.ts';
+import { setPasswordHash } from '../../../src/platform/store/accounts/sessions.ts';
 import { openStore } from '../../../src/platform/store/store.ts';
 import { startPlatform } from '../../support/platform.ts';
 import { cheapHash, setCheapPassword } from '../support/cheap-password.ts';

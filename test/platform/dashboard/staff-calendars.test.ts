@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BusinessFile } from '../../../src/contract/index.ts';
-import { createLogger } from '../../../src/lib/logger.ts';
+import { createLogger } from '../../../src/lib/logging/logger.ts';
 import type { BusinessFileError } from '../../../src/platform/business/plan.ts';
 import { type CalendarServer, goodCalendar, openCalendarServer, SECRET, sends } from '../calendars/office.ts';
 import { type SignedIn, signInAll } from '../support/dashboard.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { silentLogger } from '../../../src/lib/logger.ts';
+import { silentLogger } from '../../../src/lib/logging/logger.ts';
 import { DEFAULT_SETTINGS } from '../../../src/platform/deliveries/settings.ts';
 import { startWorker } from '../../../src/platform/deliveries/worker.ts';
 import { openStore } from '../../../src/platform/store/store.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listAttempts } from '../../../src/platform/store/attempts.ts';
+import { listAttempts } from '../../../src/platform/store/deliveries/attempts.ts';
 import { openStore } from '../../../src/platform/store/store.ts';
 import { newDatabase } from '../../support/engines.ts';
 import { json, startUpstream } from '../../support/upstream.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { silentLogger } from '../../../src/lib/logger.ts';
+import { silentLogger } from '../../../src/lib/logging/logger.ts';
 import { CommitLostError } from '../../../src/lib/postgres/errors.ts';
 import { DEFAULT_SETTINGS } from '../../../src/platform/deliveries/settings.ts';
 import { startWorker } from '../../../src/platform/deliveries/worker.ts';
-import { listAttempts } from '../../../src/platform/store/attempts.ts';
+import { listAttempts } from '../../../src/platform/store/deliveries/attempts.ts';
 import { openStore, type Store } from '../../../src/platform/store/store.ts';
 import { newDatabase, type TestDatabase } from '../../support/engines.ts';
 import { json, startUpstream, type Upstream } from '../../support/upstream.ts';

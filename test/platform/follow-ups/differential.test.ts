@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
 import { replaceRecords } from '../../../src/platform/demo/refresh.ts';
-import { callRow } from '../../../src/platform/store/calls.ts';
+import { callRow } from '../../../src/platform/store/calls/calls.ts';
 import { bookingRow, contactRow } from '../../../src/platform/store/import.ts';
 import { openStore, type Store } from '../../../src/platform/store/store.ts';
 import { type StartedPlatform, startPlatform } from '../../support/platform.ts';

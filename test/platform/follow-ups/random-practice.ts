@@ -1,6 +1,6 @@
 import type { Contact } from '../../../src/contract/index.ts';
 import type { DemoBooking } from '../../../src/platform/demo/types.ts';
-import type { UnreportedCall } from '../../../src/platform/store/calls.ts';
+import type { UnreportedCall } from '../../../src/platform/store/calls/calls.ts';
 import { pick, randomOf } from '../../tools/activity/random-business.ts';
 
 /** The records of a random practice. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Booking, CallDetail, readRecord } from '../../../src/contract/index.ts';
 import type { JsonObject } from '../../../src/lib/json.ts';
-import { silentLogger } from '../../../src/lib/logger.ts';
+import { silentLogger } from '../../../src/lib/logging/logger.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import { type Mirror, openMirror } from '../../../src/platform/mirror/index.ts';
 import { ENGINE, newDatabase, type TestDatabase } from '../../support/engines.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Logger } from '../../../src/lib/logger.ts';
+import type { Logger } from '../../../src/lib/logging/logger.ts';
 import { openPlatform, type Platform } from '../../../src/platform/index.ts';
 import { type PostgresServer, startServer } from '../../support/postgres/server.ts';
 import { type Answer, processClient, type Send } from '../support/client.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Booking, readRecord } from '../../../src/contract/index.ts';
-import { silentLogger } from '../../../src/lib/logger.ts';
+import { silentLogger } from '../../../src/lib/logging/logger.ts';
 import { LeaseLostError, type Mirror, type MirroredAccount, openMirror } from '../../../src/platform/mirror/index.ts';
 import { mirrorMigrations } from '../../../src/platform/mirror/migration.ts';
 import { sharedEngine } from '../../../src/platform/mirror/shared-engine.ts';

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { expect, it } from 'vitest';
-import { createSemaphore } from '../../../src/lib/semaphore.ts';
+import { createSemaphore } from '../../../src/lib/concurrency/semaphore.ts';
 import { sqliteDialect } from '../../../src/platform/store/sqlite/dialect.ts';
 import type { SqliteConnection } from '../../../src/platform/store/sqlite/sqlite-api.ts';
 import type { Transactions } from '../../../src/platform/store/sqlite/transactions.ts';

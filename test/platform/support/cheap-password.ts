@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import { setPasswordHash } from '../../../src/platform/store/sessions.ts';
+import { setPasswordHash } from '../../../src/platform/store/accounts/sessions.ts';
 import { openStore } from '../../../src/platform/store/store.ts';
 
 /** A hash of a password that is cheap to verify: a hash states its cost. */

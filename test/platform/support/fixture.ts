@@ -1,6 +1,6 @@
 import type { Contact, Service } from '../../../src/contract/index.ts';
 import type { DemoBusiness } from '../../../src/platform/index.ts';
-import type { UnreportedCall } from '../../../src/platform/store/calls.ts';
+import type { UnreportedCall } from '../../../src/platform/store/calls/calls.ts';
 
 /** Start of the tests' clocks: a Monday. */
 export const NOW = '2026-03-02T09:00:00Z';

@@ -1,5 +1,5 @@
+import { deleteMembership } from '../../../src/platform/store/accounts/users.ts';
 import { openStore } from '../../../src/platform/store/store.ts';
-import { deleteMembership } from '../../../src/platform/store/users.ts';
 
 /** Removes the only owner from a team, which the platform itself refuses, as an administrator of the database could. */
 export async function removeLastOwner(database: string, teamId: string, userId: string): Promise<void> {

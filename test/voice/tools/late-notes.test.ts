@@ -45,7 +45,8 @@ describe('a caller who is late', () => {
 
   it('a note is added that is a part of another one, and can say the opposite', async () => {
     const { call, bookings, close } = await withBooking();
-    for (const note of ['Not allergic to latex', 'allergic to latex']) await confirmed(call, 'update_booking', { note });
+    for (const note of ['Not allergic to latex', 'allergic to latex'])
+      await confirmed(call, 'update_booking', { note });
     expect(await bookings()).toEqual([[START, 'Please be gentle\nNot allergic to latex\nallergic to latex']]);
     await close();
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compose } from '../../../src/app/compose.ts';
 import { parseInvocation } from '../../../src/cli/parser/parse.ts';
 import { readSettings } from '../../../src/config/settings.ts';
-import { silentLogger } from '../../../src/lib/logger.ts';
+import { silentLogger } from '../../../src/lib/logging/logger.ts';
 import { confirmAloud } from '../../../src/tools/voice/core/confirm.ts';
 import {
   createVoiceMemory,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/json.ts';
-import type { LogFields } from '../../../src/lib/logger.ts';
+import type { LogFields } from '../../../src/lib/logging/logger.ts';
 import type { Audit, AuditedEnd } from '../../../src/tools/core/audit-log.ts';
 import { NotConfiguredError, toFailure } from '../../../src/tools/core/errors.ts';
 import { manualClock } from '../../support/clock.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { silentLogger } from '../../../src/lib/logger.ts';
+import { silentLogger } from '../../../src/lib/logging/logger.ts';
 import { openPlatform } from '../../../src/platform/index.ts';
 import { temporaryFolder } from '../../support/platform.ts';
 import { callOver, spokenText, startVoiceServer } from '../../support/voice-server.ts';

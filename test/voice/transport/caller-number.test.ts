@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCallerNumber } from '../../../src/lib/caller-number.ts';
+import { readCallerNumber } from '../../../src/lib/phone/caller-number.ts';
 
 const ONE = '+12125550123';
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CancelSignal } from '../../../src/lib/cancellation.ts';
+import type { CancelSignal } from '../../../src/lib/concurrency/cancellation.ts';
 import { MAX_TOOL_CALLS } from '../../../src/transport/voice/vapi-message.ts';
 import { type RawHeaders, sendRaw, startVoiceServer, type VoiceServer } from '../../support/voice-server.ts';
 

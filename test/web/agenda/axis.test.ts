@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axisMinute, hourMarks, stripsOf } from '../../../src/lib/time/day-axis.ts';
 import { instantOf, zonedDay } from '../../../src/lib/time/zoned-day.ts';
-import { axisOf } from '../../../src/web/components/agenda/axis.ts';
+import { axisOf } from '../../../src/web/components/agenda/grid/axis.ts';
 
 const HOUR = 60 * 60_000;
 const at = (text: string) => Date.parse(text);

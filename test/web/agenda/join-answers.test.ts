@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/lib/time/add-days.ts';
-import { joinAnswers } from '../../../src/web/components/agenda/join-answers.ts';
+import { joinAnswers } from '../../../src/web/components/agenda/reading/join-answers.ts';
 import { VIEW_DATA } from '../../../src/web/lib/tool-result.ts';
 
 const partOf = (from: string, to: string) => ({

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupSlots } from '../../../src/web/components/agenda/columns.ts';
-import { layOut } from '../../../src/web/components/agenda/layout.ts';
+import { layOut } from '../../../src/web/components/agenda/grid/layout.ts';
 
 const box = (top: number, bottom: number) => ({ top, bottom });
 

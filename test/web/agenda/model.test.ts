@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { zonedDay } from '../../../src/lib/time/zoned-day.ts';
 import { dayColumns, pieceOf, weekColumns } from '../../../src/web/components/agenda/columns.ts';
-import { joinAnswers } from '../../../src/web/components/agenda/join-answers.ts';
 import { agendaOf } from '../../../src/web/components/agenda/model.ts';
+import { joinAnswers } from '../../../src/web/components/agenda/reading/join-answers.ts';
 import type { ViewData } from '../../../src/web/lib/view-data.ts';
 
 const NOW = Date.parse('2026-11-03T15:00:00Z');

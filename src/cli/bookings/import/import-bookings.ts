@@ -14,8 +14,8 @@ import { openFile, withFlags } from '../../imports/open-file.ts';
 import { hintAtOtherKind } from '../../imports/other-kind.ts';
 import { requiredArgument } from '../../runtime/arguments.ts';
 import { idByName } from '../../runtime/id-by-name.ts';
-import { printJson } from '../../runtime/print-json.ts';
 import type { Run } from '../../runtime/run.ts';
+import { printJson } from '../../terminal/print-json.ts';
 import { bookingReportJson, reportBookingColumns, reportBookingRows } from './report.ts';
 
 /** How an owner names what rows lack. */

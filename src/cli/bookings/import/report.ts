@@ -5,10 +5,10 @@ import { numbersReadAs, type TimeReading } from '../../../imports/bookings/read-
 import type { BookingTally } from '../../../imports/bookings/tally.ts';
 import { type CsvFile, delimiterName, headersOf } from '../../../imports/csv/csv-file.ts';
 import { quoteCell } from '../../../imports/quote-cell.ts';
-import { pluralize, truncate } from '../../../lib/text.ts';
+import { pluralize, truncate } from '../../../lib/text/text.ts';
 import { fileLine, shownHeaders } from '../../imports/file-lines.ts';
 import { erasedLines, keptNotes, noteLines, REPORT_WIDTH } from '../../imports/note-lines.ts';
-import { wrapText } from '../../runtime/wrap.ts';
+import { wrapText } from '../../terminal/wrap.ts';
 
 /** Names of each kind that a report lists. */
 const MAX_NAMES = 20;

@@ -1,6 +1,6 @@
 import { type BusinessFile, MAX_SERVICE_DAYS } from '../../../contract/business.ts';
 import { currencyDigits } from '../../../lib/currency.ts';
-import { truncate } from '../../../lib/text.ts';
+import { truncate } from '../../../lib/text/text.ts';
 import { formatMinutes } from '../../../lib/time/minutes.ts';
 import { readTypedHours } from '../../../lib/time/typed-hours.ts';
 import { readMinutes } from '../../../lib/time/typed-minutes.ts';

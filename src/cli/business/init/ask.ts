@@ -1,6 +1,6 @@
 import type { OptionValues } from '../../../config/options/index.ts';
 import { UsageError } from '../../../config/usage-error.ts';
-import type { Prompter } from '../../runtime/prompter.ts';
+import type { Prompter } from '../../prompts/prompter.ts';
 import { type Answers, readEmail, readField, readHours, readPeople, readServices } from './answers.ts';
 import { countryOf, zoneNamed } from './places.ts';
 import { proposeCountry, proposeCurrency, proposePerson, proposeTimeZone } from './proposals.ts';

@@ -1,4 +1,4 @@
-import { redactDatabaseUrl } from '../../../lib/redact-database-url.ts';
+import { redactDatabaseUrl } from '../../../lib/database/redact-database-url.ts';
 import { quoteArgument } from '../../../lib/shell.ts';
 import { computerZone } from '../../../lib/time/computer-zone.ts';
 import { followUp } from '../../runtime/follow-up.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import countryToCurrency from 'country-to-currency';
-import { isCountryCode, isCurrencyCode } from '../../../lib/locale.ts';
+import { isCountryCode, isCurrencyCode } from '../../../lib/text/locale.ts';
 import { computerZone } from '../../../lib/time/computer-zone.ts';
 
 /** The machine's zone; UTC if it is unknown, such as with an empty TZ. */

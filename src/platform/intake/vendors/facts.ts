@@ -1,6 +1,6 @@
 import { MAX_FIELD_LENGTH, MAX_FIELDS } from '../../../contract/index.ts';
 import { isDeeperThan, isObject, type JsonObject, MAX_JSON_DEPTH, setMember } from '../../../lib/json.ts';
-import { truncate } from '../../../lib/text.ts';
+import { truncate } from '../../../lib/text/text.ts';
 import { textOf } from './lenient-values.ts';
 
 const MAX_NAME_LENGTH = 200;

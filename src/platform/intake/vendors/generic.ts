@@ -3,7 +3,7 @@ import { callReportSchema } from '../../../contract/index.ts';
 import { issueText } from '../../../contract/issue-text.ts';
 import { isSigningSecret, parseSignatureHeaders, verifySignature } from '../../../lib/crypto/standard-webhooks.ts';
 import type { JsonObject } from '../../../lib/json.ts';
-import { Secret } from '../../../lib/secret.ts';
+import { Secret } from '../../../lib/secrets/secret.ts';
 import { explainIssues } from '../../http/issues.ts';
 import { RANKS, type Vendor } from './vendor.ts';
 

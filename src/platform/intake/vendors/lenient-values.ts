@@ -1,6 +1,6 @@
 import { callReference, MAX_CALL_SECONDS, MAX_FIELD_LENGTH } from '../../../contract/index.ts';
 import { isObject, type JsonObject } from '../../../lib/json.ts';
-import { truncate } from '../../../lib/text.ts';
+import { truncate } from '../../../lib/text/text.ts';
 
 /** Values of a vendor's body, each undefined if it has another type or makes no sense: one bad value is no bad report. */
 

@@ -1,5 +1,5 @@
-import { normalizePhone } from '../../../lib/phone.ts';
-import { isSipAddress, numberInAddress } from '../../../lib/telephone-address.ts';
+import { normalizePhone } from '../../../lib/phone/phone.ts';
+import { isSipAddress, numberInAddress } from '../../../lib/phone/telephone-address.ts';
 
 const [MIN_DIGITS, MAX_DIGITS] = [2, 20];
 

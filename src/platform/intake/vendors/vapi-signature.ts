@@ -3,7 +3,7 @@ import {
   verifySignature as verifyStandardWebhook,
 } from '../../../lib/crypto/standard-webhooks.ts';
 import { equalInConstantTime } from '../../../lib/crypto/timing-safe.ts';
-import { Secret } from '../../../lib/secret.ts';
+import { Secret } from '../../../lib/secrets/secret.ts';
 import { isHexSha256, isInWindow, signatureHeader, verifyHmac } from './hmac.ts';
 import type { Delivery, SignatureFailure } from './vendor.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { createIndex } from './create-index.ts';
 
 /** Teams, their users and API keys, and the secrets that all processes on this database share. */

@@ -1,4 +1,4 @@
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { createIndex } from './create-index.ts';
 
 /** Services, the people who provide them, the busy times of their private calendars, and calendar feeds of their bookings. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { createIndex, createIndexOfValues } from './create-index.ts';
 
 /** Indexes of contacts and bookings that use no primary or unique key. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { createIndex, createIndexOfValues } from './create-index.ts';
 
 /** What filters of calls read besides the sort key: with it in the index, no call is read that does not match. */

@@ -1,4 +1,4 @@
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { createIndex } from './create-index.ts';
 
 /** Webhooks, events, and the deliveries of events to webhooks. */

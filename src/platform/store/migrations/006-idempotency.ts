@@ -1,4 +1,4 @@
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { createIndex } from './create-index.ts';
 
 /** Create requests of servers in front of the platform. */

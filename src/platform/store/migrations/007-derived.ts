@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 /** The columns that something is computed from; not the position, which imports change for all rows. */
 const SOURCE_COLUMNS = {

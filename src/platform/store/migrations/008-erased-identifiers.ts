@@ -1,4 +1,4 @@
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 /** By what an import recognises erased customers in files from before the erasure. */
 export async function erasedIdentifiers(tx: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 /** Links by which users set their passwords: one a user, of which only a hash is stored. */
 export async function passwordLinks(tx: Db): Promise<void> {

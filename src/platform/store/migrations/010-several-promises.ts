@@ -1,4 +1,4 @@
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 /** Whether a call may promise one thing several times. Calls of before may, until they are computed again. */
 export async function severalPromises(tx: Db): Promise<void> {

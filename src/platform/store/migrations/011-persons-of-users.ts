@@ -1,4 +1,4 @@
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 /** The person of a team with whose agenda the dashboard opens for a user of that team. */
 export async function personsOfUsers(tx: Db): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 /** `DERIVED_VERSION.calls` and `SEQUENCED_VERSION` of this version. */
 const DERIVED = 4;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 /** Marks name a promise by its words. Those of before get them from the background worker: they need the rules for promises. */
 export async function wordsOfMarks(tx: Db): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 /** Creates the index `<table>_by_<columns>`. */
 export async function createIndex(tx: Db, table: string, ...columns: readonly string[]): Promise<void> {

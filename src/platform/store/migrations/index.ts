@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { accounts } from './001-accounts.ts';
 import { business } from './002-business.ts';
 import { records } from './003-records.ts';

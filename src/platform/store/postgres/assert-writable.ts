@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DatabaseError } from '../../../lib/database-error.ts';
-import { MIGRATIONS_TABLE } from '../../../lib/migrations.ts';
+import { DatabaseError } from '../../../lib/database/database-error.ts';
+import { MIGRATIONS_TABLE } from '../../../lib/database/migrations.ts';
 import { INSUFFICIENT_PRIVILEGE, NO_SCHEMA, READ_ONLY } from '../../../lib/postgres/errors.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 /** @throws DatabaseError if text in all languages cannot be stored */
 export async function assertEncoding(db: Db): Promise<void> {

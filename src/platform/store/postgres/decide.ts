@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CommitLostError, codeOf, isAbsent, isConflict, isRestarted } from '../../../lib/postgres/errors.ts';
 import { withRetries } from '../../../lib/postgres/retry.ts';
 import type { Condition, Decision } from '../engine.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { send, sentBy } from '../sent.ts';
 import { acquireLocks } from './locks.ts';
 import { isOverlapError } from './overlap.ts';

@@ -5,7 +5,7 @@ import { listenForNotifications } from '../../../lib/postgres/notifications.ts';
 import { openPools } from '../../../lib/postgres/pool.ts';
 import { withRetries } from '../../../lib/postgres/retry.ts';
 import type { Engine, PostgresOptions } from '../engine.ts';
-import type { Db, Schema } from '../schema.ts';
+import type { Db, Schema } from '../schema/schema.ts';
 import { assertEncoding, assertSchema, assertWritableNow, missingExtension } from './assert-writable.ts';
 import { logChanges } from './change-log.ts';
 import { createDecisionStore, isContradicted } from './decide.ts';

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { postgresEngine } from './engine.ts';
 
 /** Reads a database on one snapshot, without changing it. @throws DatabaseError if it cannot be used */

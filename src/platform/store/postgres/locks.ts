@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { BOOKING_DAYS, IDEMPOTENCY_KEYS, TEAMS, WHOLE_DATABASE } from '../../../lib/postgres/advisory-locks.ts';
 import type { LockScope } from '../engine.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { send } from '../sent.ts';
 
 /**

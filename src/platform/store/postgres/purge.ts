@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listedWord } from '../../../lib/search/words.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { WORD_KINDS } from '../words.ts';
 import { readByIndexes } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
+import { createSemaphore, type Semaphore } from '../../../lib/concurrency/semaphore.ts';
 import type { LockScope } from '../engine.ts';
 
 /** One write queue per team. Writers of this process queue here, so that waiting ones hold no connection. */

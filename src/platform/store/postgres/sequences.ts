@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { SEQUENCES, sequenceNumber } from '../../../lib/search/sequences.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { send } from '../sent.ts';
 import type { RecordWords } from '../words.ts';
 

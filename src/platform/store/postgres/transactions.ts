@@ -5,7 +5,7 @@ import type { ConnectionPool } from '../../../lib/postgres/pool.ts';
 import { changesOf } from '../change-marker.ts';
 import { directQueries } from '../direct.ts';
 import { sendTotals } from '../paging.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { sentBy } from '../sent.ts';
 import type { PlatformDialect } from './dialect.ts';
 import { NOTIFY, payloadOf } from './notify.ts';

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { createAttachedProperty } from '../../../lib/attached-property.ts';
 import { sequenceNumber } from '../../../lib/search/sequences.ts';
-import type { Db, NumberedKind } from '../schema.ts';
+import type { Db, NumberedKind } from '../schema/schema.ts';
 import { send } from '../sent.ts';
 import {
   expandedWords,

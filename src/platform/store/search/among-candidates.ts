@@ -1,5 +1,5 @@
-import { nextSlice } from '../../../lib/slices.ts';
-import type { Schema } from '../schema.ts';
+import { nextSlice } from '../../../lib/concurrency/slices.ts';
+import type { Schema } from '../schema/schema.ts';
 import { isMatching } from './match-rows.ts';
 import { compareBy, type Found, type ListSearch } from './search.ts';
 import { type KeyRange, type Position, positionsOf, type Stream } from './stream.ts';

@@ -1,8 +1,8 @@
 import { ACTIVE, isActiveStatus } from '../../../contract/index.ts';
 import { normalizeValue } from '../../../lib/stated-values.ts';
-import { type NamedBooking, selectNamed } from '../bookings.ts';
-import type { Db } from '../schema.ts';
-import { bookingStatuses } from '../shown-status.ts';
+import { type NamedBooking, selectNamed } from '../bookings/bookings.ts';
+import { bookingStatuses } from '../bookings/shown-status.ts';
+import type { Db } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
 import { positionsAmong, searchAmong } from './among-candidates.ts';
 import { type BookingFilters, bookingStreams, NO_STAFF } from './booking-streams.ts';

@@ -1,7 +1,7 @@
 import { NO_SHOW } from '../../../contract/index.ts';
 import { addressKey, nameKey, phoneKey } from '../../derived/keys.ts';
-import type { Db } from '../schema.ts';
-import { hasNoShow, shownStatusSql } from '../shown-status.ts';
+import { hasNoShow, shownStatusSql } from '../bookings/shown-status.ts';
+import type { Db } from '../schema/schema.ts';
 import type { Rows, Stream } from './stream.ts';
 import { unindexedText } from './unindexed.ts';
 

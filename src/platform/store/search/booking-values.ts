@@ -1,4 +1,4 @@
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { type KnownValues, MAX_KNOWN_VALUES } from './known-values.ts';
 import { distinctValues } from './values.ts';
 

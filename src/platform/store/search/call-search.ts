@@ -1,6 +1,6 @@
 import { languagesOf, normalizeValue, UNDETERMINED } from '../../../lib/stated-values.ts';
-import { type CallListRow, selectListed } from '../calls.ts';
-import type { Db } from '../schema.ts';
+import { type CallListRow, selectListed } from '../calls/calls.ts';
+import type { Db } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
 import { positionsAmong, searchAmong } from './among-candidates.ts';
 import {

@@ -1,5 +1,5 @@
 import { phoneKey } from '../../derived/keys.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import type { KeyRange, Rows, Stream } from './stream.ts';
 import { unindexedNumber, unindexedText } from './unindexed.ts';
 

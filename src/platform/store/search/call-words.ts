@@ -4,7 +4,7 @@ import { createRecordMatcher } from '../../../lib/search/record-matcher.ts';
 import { hasTerms } from '../../../lib/search/terms.ts';
 import { idWord, listedWord } from '../../../lib/search/words.ts';
 import { callTextOf } from '../../derived/words.ts';
-import type { CallRow } from '../schema.ts';
+import type { CallRow } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
 import { MAX_LISTED_CANDIDATES } from './listed-words.ts';
 import { type RowMatch, rowOf } from './stream.ts';

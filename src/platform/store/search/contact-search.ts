@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { isActiveStatus } from '../../../contract/index.ts';
 import { addressKey, phoneKey } from '../../derived/keys.ts';
-import { withOtherDetail } from '../other-details.ts';
-import type { ContactRow, Db } from '../schema.ts';
-import { bookingStatuses } from '../shown-status.ts';
+import { bookingStatuses } from '../bookings/shown-status.ts';
+import { withOtherDetail } from '../contacts/other-details.ts';
+import type { ContactRow, Db } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
 import { searchAmong } from './among-candidates.ts';
 import { bookedRecords, hasBooking } from './booking-values.ts';

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { ERASED_NAME } from '../../../contract/index.ts';
 import { contactNameKey } from '../../derived/keys.ts';
-import type { Db, Schema } from '../schema.ts';
-import { shownStatusSql } from '../shown-status.ts';
+import { shownStatusSql } from '../bookings/shown-status.ts';
+import type { Db, Schema } from '../schema/schema.ts';
 import { NO_CONTACT } from './booking-streams.ts';
 import { hasBooking } from './booking-values.ts';
 import type { Rows } from './stream.ts';

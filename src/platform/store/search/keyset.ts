@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { nextSlice } from '../../../lib/slices.ts';
-import type { Schema } from '../schema.ts';
+import { nextSlice } from '../../../lib/concurrency/slices.ts';
+import type { Schema } from '../schema/schema.ts';
 import {
   type End,
   type KeyRange,

@@ -1,4 +1,4 @@
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { RowMatch, Stream } from './stream.ts';
 
 /** Records of a list that are compared with words at a time: some 5 ms. */

@@ -1,5 +1,5 @@
-import { nextSlice } from '../../../lib/slices.ts';
-import type { Schema } from '../schema.ts';
+import { nextSlice } from '../../../lib/concurrency/slices.ts';
+import type { Schema } from '../schema/schema.ts';
 import { countRecords, firstPositions } from './keyset.ts';
 import {
   isTooLongToCount,

@@ -1,5 +1,5 @@
-import { compareText } from '../../../lib/text-order.ts';
-import type { Schema } from '../schema.ts';
+import { compareText } from '../../../lib/text/text-order.ts';
+import type { Schema } from '../schema/schema.ts';
 import { countMatching, firstMatching } from './match-rows.ts';
 import type { KeyRange, Order, Position, Stream } from './stream.ts';
 

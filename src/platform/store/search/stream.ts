@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Db, Schema } from '../schema.ts';
+import type { Db, Schema } from '../schema/schema.ts';
 import { unindexedNumber, unindexedText } from './unindexed.ts';
 
 /** Position of a record in a list: the value that it is ordered by, and its id. */

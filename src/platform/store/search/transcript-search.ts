@@ -1,7 +1,7 @@
+import { nextSlice } from '../../../lib/concurrency/slices.ts';
 import { callHasTerms } from '../../../lib/search/call-text.ts';
 import type { TermFinder } from '../../../lib/search/terms.ts';
-import { nextSlice } from '../../../lib/slices.ts';
-import { type DetailedCall, findCalls } from '../calls.ts';
+import { type DetailedCall, findCalls } from '../calls/calls.ts';
 import { readTotal } from '../paging.ts';
 import type { Store } from '../store.ts';
 import { positionsAmong } from './among-candidates.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 /** Values that are read with one statement. */
 const PIECE = 500;

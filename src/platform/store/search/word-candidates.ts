@@ -5,7 +5,7 @@ import { queryTerms } from '../../../lib/search/terms.ts';
 import { type WordPattern, wordPatterns } from '../../../lib/search/word-query.ts';
 import { ANY_WORD, idWord } from '../../../lib/search/words.ts';
 import { DERIVED_VERSION, SEQUENCED_VERSION } from '../../derived/versions.ts';
-import type { NumberedKind } from '../schema.ts';
+import type { NumberedKind } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
 import { underivedIds } from '../underived.ts';
 import type { WordIndex } from '../words.ts';

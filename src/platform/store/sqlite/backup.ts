@@ -1,9 +1,9 @@
 import { accessSync, constants, promises as files, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { DatabaseError } from '../../../lib/database-error.ts';
+import { DatabaseError } from '../../../lib/database/database-error.ts';
+import { MIGRATIONS_TABLE } from '../../../lib/database/migrations.ts';
+import { syncFolder } from '../../../lib/files/sync-folder.ts';
 import { randomText } from '../../../lib/ids.ts';
-import { MIGRATIONS_TABLE } from '../../../lib/migrations.ts';
-import { syncFolder } from '../../../lib/sync-folder.ts';
 import { loadSqlite } from './driver.ts';
 import { explainError, isFull, isRefused } from './errors.ts';
 import { IN_MEMORY } from './open.ts';

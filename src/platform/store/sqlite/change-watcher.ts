@@ -1,4 +1,4 @@
-import { createListeners } from '../../../lib/listeners.ts';
+import { createListeners } from '../../../lib/concurrency/listeners.ts';
 import type { SqliteConnection } from './sqlite-api.ts';
 
 /** Milliseconds between polls. A poll takes microseconds: SQLite reads a counter in shared memory or in the file. */

@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseError } from '../../../lib/database-error.ts';
+import { DatabaseError } from '../../../lib/database/database-error.ts';
 
 /** Creates the file and its folders, accessible only to the owner, because they hold customers' data. */
 export function createPrivateFile(path: string): void {

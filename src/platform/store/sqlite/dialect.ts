@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-import type { Semaphore } from '../../../lib/semaphore.ts';
+import type { Semaphore } from '../../../lib/concurrency/semaphore.ts';
 import type { SqliteConnection, SqliteStatement, SqlValue } from './sqlite-api.ts';
 import type { Transactions } from './transactions.ts';
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { Kysely, sql } from 'kysely';
+import { createSemaphore, type Semaphore } from '../../../lib/concurrency/semaphore.ts';
 import type { SequenceSet } from '../../../lib/search/sequences.ts';
-import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
 import { directQueries } from '../direct.ts';
 import type { Engine } from '../engine.ts';
 import { sendTotals } from '../paging.ts';
-import type { Db, Schema } from '../schema.ts';
+import type { Db, Schema } from '../schema/schema.ts';
 import { sentBy } from '../sent.ts';
 import { logChanges } from './change-log.ts';
 import { watchChanges } from './change-watcher.ts';

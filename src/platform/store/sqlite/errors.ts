@@ -1,5 +1,5 @@
 import { NPX_WITH_SQLITE, SQLITE_PACKAGE } from '../../../lib/command-line.ts';
-import { DatabaseError } from '../../../lib/database-error.ts';
+import { DatabaseError } from '../../../lib/database/database-error.ts';
 import { isObject } from '../../../lib/json.ts';
 
 /** The message that the overlap trigger raises. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import type { GroupTransactions } from './group-transactions.ts';
 import type { Usability } from './usability.ts';
 

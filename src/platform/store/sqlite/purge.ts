@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { listedWord } from '../../../lib/search/words.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { gramsOf, WORD_KINDS } from '../words.ts';
 import type { SqliteConnection } from './sqlite-api.ts';
 import type { Vocabulary } from './vocabulary.ts';

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { DatabaseError } from '../../../lib/database-error.ts';
+import { DatabaseError } from '../../../lib/database/database-error.ts';
 import { explainError } from './errors.ts';
 
 /** Links in a row that Linux follows. */

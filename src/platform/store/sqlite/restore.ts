@@ -1,8 +1,8 @@
 import { existsSync, promises as files, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseError } from '../../../lib/database-error.ts';
-import { MIGRATIONS_TABLE, unknownMigration } from '../../../lib/migrations.ts';
-import { syncFolder } from '../../../lib/sync-folder.ts';
+import { DatabaseError } from '../../../lib/database/database-error.ts';
+import { MIGRATIONS_TABLE, unknownMigration } from '../../../lib/database/migrations.ts';
+import { syncFolder } from '../../../lib/files/sync-folder.ts';
 import { isOfMirror } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { createPart, createPrivate, isOurs, isSound, syncFile, writeSnapshot } from './backup.ts';

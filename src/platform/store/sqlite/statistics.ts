@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 /** The tables that grow with the business. Of others, SQLite's own assumptions are good enough. */
 const GROWING = [

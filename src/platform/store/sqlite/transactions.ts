@@ -1,5 +1,5 @@
-import { DatabaseError } from '../../../lib/database-error.ts';
-import type { Semaphore } from '../../../lib/semaphore.ts';
+import type { Semaphore } from '../../../lib/concurrency/semaphore.ts';
+import { DatabaseError } from '../../../lib/database/database-error.ts';
 import { isBusy, isNoTransaction } from './errors.ts';
 import { TAKE_SHARED_LOCK } from './journal-lock.ts';
 import { isWalConnection } from './open.ts';

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { DatabaseError } from '../../../lib/database-error.ts';
+import { DatabaseError } from '../../../lib/database/database-error.ts';
 import { explainError, isUnusable } from './errors.ts';
 
 /** Decides whether the open database can still be used. Once it cannot, it stays unusable until the program restarts. */

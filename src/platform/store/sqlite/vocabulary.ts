@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LRUCache } from 'lru-cache';
 import { createAttachedProperty } from '../../../lib/attached-property.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { gramsOf } from '../words.ts';
 
 /** Words that are remembered at most, those that were used last: about two megabytes. */

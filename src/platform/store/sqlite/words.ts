@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { nextSlice } from '../../../lib/concurrency/slices.ts';
 import type { SequenceSet } from '../../../lib/search/sequences.ts';
-import { nextSlice } from '../../../lib/slices.ts';
 import type { Engine } from '../engine.ts';
-import type { Db, NumberedKind } from '../schema.ts';
+import type { Db, NumberedKind } from '../schema/schema.ts';
 import { expandedWords, gramsIn, MAX_EXPANDED, vocabularyOf, WORD_KINDS, type WordIndex } from '../words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { memoize } from '../../../lib/lazy.ts';
+import { memoize } from '../../../lib/concurrency/lazy.ts';
 import type { SqliteConnection, SqliteConstructor, SqliteStatement, SqlValue } from './sqlite-api.ts';
 
 /** A call to sqlite-worker.cjs. */

@@ -1,8 +1,8 @@
 import type { Summary } from '../../../contract/index.ts';
 import { createTally } from '../../../lib/activity/tally.ts';
-import { forEachInSlices } from '../../../lib/slices.ts';
+import { forEachInSlices } from '../../../lib/concurrency/slices.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { windowOf } from './aggregate.ts';
 import { forEachCounted, keyOf } from './booking-rows.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Sums } from '../../../lib/activity/tally.ts';
-import { isInLanguage, knownLanguage, statedLanguage } from '../../../lib/language-tag.ts';
 import { normalizeValue } from '../../../lib/stated-values.ts';
-import type { CallRow } from '../schema.ts';
+import { isInLanguage, knownLanguage, statedLanguage } from '../../../lib/text/language-tag.ts';
+import type { CallRow } from '../schema/schema.ts';
 import type { Bucketed } from './aggregate.ts';
 import type { SummaryQuestion } from './question.ts';
 

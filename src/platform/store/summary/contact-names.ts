@@ -1,4 +1,4 @@
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import type { Read } from './question.ts';
 
 /** Returns the present names of the contacts of groups, by their ids. */

@@ -1,4 +1,4 @@
-import type { BookingDay } from '../booking-days/columns.ts';
+import type { BookingDay } from '../bookings/booking-days/columns.ts';
 import type { Piece } from './buckets.ts';
 import { type DayFilters, visitBookings } from './sum-days.ts';
 

@@ -1,7 +1,7 @@
 import { isActiveStatus } from '../../../contract/index.ts';
 import { compareRanked, type Selection } from '../../../lib/activity/select-groups.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
-import { customersOfContacts } from '../booking-days/customers.ts';
+import { customersOfContacts } from '../bookings/booking-days/customers.ts';
 import { forEachCounted, forEachOfRows, forEachStored } from './booking-rows.ts';
 import {
   BOOKING_SUMS,

@@ -1,8 +1,8 @@
 import type { Summary } from '../../../contract/index.ts';
 import { customerFields } from '../../../lib/activity/people.ts';
 import type { Group } from '../../../lib/activity/tally.ts';
-import type { BookingRow, Db } from '../schema.ts';
-import { shownStatusSql } from '../shown-status.ts';
+import { shownStatusSql } from '../bookings/shown-status.ts';
+import type { BookingRow, Db } from '../schema/schema.ts';
 import { type BookingSums, statusVerdict } from './booking-sums.ts';
 import { contactNames } from './contact-names.ts';
 import type { Read, SummaryQuestion } from './question.ts';

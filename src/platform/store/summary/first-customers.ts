@@ -1,5 +1,5 @@
-import { customersInOrder, customersOfNumbers } from '../booking-days/customers.ts';
-import type { Db } from '../schema.ts';
+import { customersInOrder, customersOfNumbers } from '../bookings/booking-days/customers.ts';
+import type { Db } from '../schema/schema.ts';
 import type { CustomerCounts, Unnumbered } from './customer-counts.ts';
 
 /** Equally ranked customers whose contacts are read. If there are more, the first ones are found in the order of contacts. */

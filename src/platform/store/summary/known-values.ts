@@ -1,9 +1,9 @@
 import { normalizeValue } from '../../../lib/stated-values.ts';
-import type { Db } from '../schema.ts';
+import { bookingStatuses } from '../bookings/shown-status.ts';
+import type { Db } from '../schema/schema.ts';
 import { unmatchedReferences } from '../search/booking-values.ts';
 import { type KnownValues, knownParts } from '../search/known-values.ts';
 import { distinctValues } from '../search/values.ts';
-import { bookingStatuses } from '../shown-status.ts';
 import { statusVerdict } from './booking-sums.ts';
 import type { SummaryQuestion } from './question.ts';
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { nextSlice } from '../../../lib/slices.ts';
+import { nextSlice } from '../../../lib/concurrency/slices.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
 import { offsetAt } from '../../../lib/time/offset.ts';
 import { DAY_MS } from '../../../lib/time/units.ts';

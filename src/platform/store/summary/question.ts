@@ -2,7 +2,7 @@ import type { SummaryQuery } from '../../../contract/index.ts';
 import { isPeriod } from '../../../lib/activity/periods.ts';
 import type { Group } from '../../../lib/activity/tally.ts';
 import type { JsonObject } from '../../../lib/json.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { type Buckets, bucketsOf } from './buckets.ts';
 import type { Prices } from './prices.ts';
 

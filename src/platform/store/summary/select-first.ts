@@ -1,6 +1,6 @@
 import { compareRanked, type Ranked, type Selection } from '../../../lib/activity/select-groups.ts';
 import type { Group, Sums } from '../../../lib/activity/tally.ts';
-import { forEachInSlices } from '../../../lib/slices.ts';
+import { forEachInSlices } from '../../../lib/concurrency/slices.ts';
 
 /** Selects the groups with the largest measure, as `selectGroups` does, in slices: there may be one for each customer. */
 export async function selectFirst<S>(

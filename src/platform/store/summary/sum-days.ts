@@ -1,4 +1,4 @@
-import { type BookingDay, indexer } from '../booking-days/columns.ts';
+import { type BookingDay, indexer } from '../bookings/booking-days/columns.ts';
 import type { BookingsRow } from './booking-sums.ts';
 import type { Buckets, Piece } from './buckets.ts';
 import { type Prices, priceAt } from './prices.ts';

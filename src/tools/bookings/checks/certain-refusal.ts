@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/index.ts';
 import type { Booking, Read } from '../../../contract/index.ts';
-import type { CancelSignal } from '../../../lib/cancellation.ts';
-import { joined, type Sentence, say } from '../../../lib/sentence.ts';
+import type { CancelSignal } from '../../../lib/concurrency/cancellation.ts';
+import { joined, type Sentence, say } from '../../../lib/text/sentence.ts';
 import type { ToolContext } from '../../core/context.ts';
 import { RuleError } from '../../core/errors.ts';
 

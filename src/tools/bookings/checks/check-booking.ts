@@ -1,10 +1,10 @@
 import { ApiError } from '../../../api/index.ts';
 import type { Booking, Read } from '../../../contract/index.ts';
-import type { CancelSignal } from '../../../lib/cancellation.ts';
-import { Deadline } from '../../../lib/deadline.ts';
+import type { CancelSignal } from '../../../lib/concurrency/cancellation.ts';
+import { Deadline } from '../../../lib/concurrency/deadline.ts';
 import { areEqualNames } from '../../../lib/search/equal-names.ts';
-import { listed, quoted, type Sentence, say, trusted } from '../../../lib/sentence.ts';
-import { pluralize } from '../../../lib/text.ts';
+import { listed, quoted, type Sentence, say, trusted } from '../../../lib/text/sentence.ts';
+import { pluralize } from '../../../lib/text/text.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { ASSUMED_MINUTES } from '../../availability/busy-intervals.ts';
 import { loadServices, type ServiceFacts } from '../../availability/schedule-snapshot.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/index.ts';
 import type { BusinessRecord, Read } from '../../../contract/index.ts';
-import type { CancelSignal } from '../../../lib/cancellation.ts';
-import { quoted, say, trusted } from '../../../lib/sentence.ts';
+import type { CancelSignal } from '../../../lib/concurrency/cancellation.ts';
+import { quoted, say, trusted } from '../../../lib/text/sentence.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
 import { minuteText } from '../../../lib/time/minute-text.ts';
 import { type OpeningHours, OpeningHoursError, parseOpeningHours } from '../../../lib/time/opening-hours.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/index.ts';
 import type { Booking, Read } from '../../../contract/index.ts';
-import type { CancelSignal } from '../../../lib/cancellation.ts';
+import type { CancelSignal } from '../../../lib/concurrency/cancellation.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import { intervalOf, longestMinutes } from '../../availability/busy-intervals.ts';

@@ -1,6 +1,6 @@
 import { scan } from '../../../api/index.ts';
 import type { CalendarFeed, Read } from '../../../contract/index.ts';
-import { quoted, type Sentence, say, trusted } from '../../../lib/sentence.ts';
+import { quoted, type Sentence, say, trusted } from '../../../lib/text/sentence.ts';
 import type { ToolContext } from '../../core/context.ts';
 import { ToolError } from '../../core/errors.ts';
 import { mayShow } from '../../core/record-kinds.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ApiError } from '../../../api/index.ts';
 import type { AddressedCalendarFeed, Read } from '../../../contract/index.ts';
-import { Secret } from '../../../lib/secret.ts';
-import { say, trusted } from '../../../lib/sentence.ts';
+import { Secret } from '../../../lib/secrets/secret.ts';
+import { say, trusted } from '../../../lib/text/sentence.ts';
 import type { ToolContext } from '../../core/context.ts';
 import { defineTool } from '../../core/define.ts';
 import { ToolError } from '../../core/errors.ts';

@@ -1,6 +1,6 @@
 import { scan } from '../../../api/index.ts';
-import { isTimeZone } from '../../../lib/locale.ts';
 import { areEqualNames } from '../../../lib/search/equal-names.ts';
+import { isTimeZone } from '../../../lib/text/locale.ts';
 import { dateIn } from '../../availability/business-zone.ts';
 import { pricesAhead } from '../../presenters/service.ts';
 import type { Named } from '../../search/named.ts';

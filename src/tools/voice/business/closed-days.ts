@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../../lib/locale.ts';
+import { isTimeZone } from '../../../lib/text/locale.ts';
 import { without } from '../../../lib/time/cut-intervals.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
 import { mergeIntervals } from '../../../lib/time/merge-intervals.ts';

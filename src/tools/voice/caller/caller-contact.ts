@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/index.ts';
 import { otherDetails } from '../../../contract/index.ts';
-import { readCallerNumber } from '../../../lib/caller-number.ts';
+import { readCallerNumber } from '../../../lib/phone/caller-number.ts';
 import type { ToolContext } from '../../core/context.ts';
 
 /** The contact of a caller that has several numbers: its own, and former ones in further fields. */

@@ -1,5 +1,5 @@
-import type { NoNumber } from '../../../lib/said-number/read.ts';
-import { isWithheld } from '../../../lib/telephone-address.ts';
+import type { NoNumber } from '../../../lib/phone/said-number/read.ts';
+import { isWithheld } from '../../../lib/phone/telephone-address.ts';
 import type { Office } from '../core/office.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 
@@ -24,10 +24,10 @@ export async function callbackNumber(
   { context, speech }: Office,
 ): Promise<CallbackNumber | NoNumber | undefined> {
   if (said === undefined) return undefined;
-  const { readSaidNumber } = await import('../../../lib/said-number/read.ts');
+  const { readSaidNumber } = await import('../../../lib/phone/said-number/read.ts');
   const read = readSaidNumber(said, speech.language);
   if (!('digits' in read)) return read;
-  const { dialledNumber, spokenGroups } = await import('../../../lib/phone.ts');
+  const { dialledNumber, spokenGroups } = await import('../../../lib/phone/phone.ts');
   const { digits, isInternational, extension } = read;
   const country = context.settings.defaultCountry;
   const written = isInternational ? `+${digits}` : digits;

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../api/index.ts';
 import { type Booking, MAX_SERVICE_DAYS, type Read } from '../../../contract/index.ts';
-import { readCallerNumber } from '../../../lib/caller-number.ts';
+import { readCallerNumber } from '../../../lib/phone/caller-number.ts';
 import { areEqualNames } from '../../../lib/search/equal-names.ts';
-import { compareText } from '../../../lib/text-order.ts';
+import { compareText } from '../../../lib/text/text-order.ts';
 import { epochMs, type Interval } from '../../../lib/time/intervals.ts';
 import { DAY_MS, MINUTE_MS } from '../../../lib/time/units.ts';
 import { ASSUMED_MINUTES } from '../../availability/busy-intervals.ts';

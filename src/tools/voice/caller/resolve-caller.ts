@@ -21,7 +21,7 @@ export async function resolveCaller(
     const callInProgress = callId === null ? undefined : await services.callInProgress?.(callId);
     if (callInProgress) stated.push(callInProgress.phone);
     if (stated.length === 0) return { phone: null, callId };
-    const { readCallerNumber } = await import('../../../lib/caller-number.ts');
+    const { readCallerNumber } = await import('../../../lib/phone/caller-number.ts');
     const { defaultCountry } = await currentSettings(services);
     return { phone: agreed(stated, (number) => readCallerNumber(number, defaultCountry)) ?? null, callId };
   } catch (error) {

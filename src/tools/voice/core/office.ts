@@ -1,7 +1,7 @@
 import { ApiError, REMOTE_WAIT_MS } from '../../../api/index.ts';
 import type { BusinessRecord, Read } from '../../../contract/index.ts';
-import { Deadline } from '../../../lib/deadline.ts';
-import { isCountryCode, isTimeZone } from '../../../lib/locale.ts';
+import { Deadline } from '../../../lib/concurrency/deadline.ts';
+import { isCountryCode, isTimeZone } from '../../../lib/text/locale.ts';
 import type { Interval } from '../../../lib/time/intervals.ts';
 import { repetitionOf } from '../../../lib/time/repeated-times.ts';
 import { readBusiness } from '../../availability/shown-hours.ts';

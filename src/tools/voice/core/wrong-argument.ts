@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../lib/sentence.ts';
+import type { Sentence } from '../../../lib/text/sentence.ts';
 import { ToolError } from '../../core/errors.ts';
 
 /** An argument whose form is right and whose value cannot be used. */

@@ -1,5 +1,5 @@
-import { withoutDelimiters } from '../../../lib/sentence.ts';
-import { isAscii } from '../../../lib/text.ts';
+import { withoutDelimiters } from '../../../lib/text/sentence.ts';
+import { isAscii } from '../../../lib/text/text.ts';
 
 /** Names of services and people are longer only by mistake. In characters. */
 const MAX_LENGTH = 80;

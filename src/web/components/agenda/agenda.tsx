@@ -8,18 +8,18 @@ import type { AgendaActions } from './actions.ts';
 import { type Column, isClosed } from './columns.ts';
 import { ConflictNotice } from './conflict.tsx';
 import { DayNotes } from './day-notes.tsx';
-import { Grid } from './grid.tsx';
+import { Grid } from './grid/grid.tsx';
 import { Header } from './header.tsx';
 import { useNow, useRovingFocus, useWidth } from './hooks.ts';
 import { List } from './list.tsx';
 import { FreeNotes, Gaps, MovingNotice, OtherDays, OutcomeNotice } from './notices.tsx';
+import { SelectionPanel } from './panel/selection-panel.tsx';
+import { usePanel } from './panel/use-panel.ts';
 import type { PrintedDaysProps } from './printed-days.tsx';
-import { SelectionPanel } from './selection-panel.tsx';
 import { type ShownDays, shownDays } from './shown-days.ts';
 import { hasSlotOn } from './tool-actions.ts';
 import type { Interval, Agenda as Model } from './types.ts';
 import { useAgenda } from './use-agenda.ts';
-import { usePanel } from './use-panel.ts';
 import { quotedText } from './words.ts';
 
 export interface AgendaProps {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import type { ZonedDay } from '../../../lib/time/zoned-day.ts';
-import { isOf } from './read-days.ts';
+import { isOf } from './reading/read-days.ts';
 import type { Agenda, Booking, Interval, Person, Slot, WorkingDay } from './types.ts';
 
 /** A column of the grid, or a section of the list. */

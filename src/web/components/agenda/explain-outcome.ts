@@ -1,7 +1,7 @@
 import type { AgendaActions } from './actions.ts';
 import type { Draft } from './agenda-state.ts';
 import { changeSince, NOTES_WORDS, type Outcome } from './outcome.ts';
-import { rereadBooking } from './read-bookings.ts';
+import { rereadBooking } from './reading/read-bookings.ts';
 import type { Booking } from './types.ts';
 
 interface Reading {

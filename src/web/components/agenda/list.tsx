@@ -4,13 +4,13 @@ import { countText } from '../../lib/moments.ts';
 import { clockText, dayText } from '../../lib/time.ts';
 import { Said } from '../said.tsx';
 import type { Selection } from './agenda-state.ts';
-import { bookingLabel, groupLabel } from './block.tsx';
-import { blockClass, ofGroup } from './column.tsx';
-import { Hours } from './column-heading.tsx';
 import { type Column, isStaffOff, isWhole, type SlotGroup } from './columns.ts';
 import { ConflictLine } from './conflict.tsx';
 import { Customer, MAX_SHOWN } from './customer.tsx';
 import { emptyText } from './empty.ts';
+import { bookingLabel, groupLabel } from './grid/block.tsx';
+import { blockClass, ofGroup } from './grid/column.tsx';
+import { Hours } from './grid/column-heading.tsx';
 import { Labelled } from './labelled.tsx';
 import type { Booking, Person } from './types.ts';
 import {

@@ -2,11 +2,11 @@ import { zonedDay } from '../../../lib/time/zoned-day.ts';
 import { isZone } from '../../lib/time.ts';
 import { type ToolResult, VIEW_DATA } from '../../lib/tool-result.ts';
 import type { AgendaData, ViewData } from '../../lib/view-data.ts';
-import { type Fields, instant, isFields, rows, text } from './fields.ts';
-import { readBookings } from './read-bookings.ts';
-import { readDates, readOpenDays, readPeople } from './read-days.ts';
-import { readFree } from './read-free.ts';
-import { askedOf, restOf } from './rest.ts';
+import { type Fields, instant, isFields, rows, text } from './reading/fields.ts';
+import { readBookings } from './reading/read-bookings.ts';
+import { readDates, readOpenDays, readPeople } from './reading/read-days.ts';
+import { readFree } from './reading/read-free.ts';
+import { askedOf, restOf } from './reading/rest.ts';
 import type { Agenda, Booking } from './types.ts';
 
 /**

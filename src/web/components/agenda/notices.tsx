@@ -8,7 +8,7 @@ import { useFocus } from './hooks.ts';
 import { OtherTime } from './other-time.tsx';
 import { dayAndTime, type Outcome } from './outcome.ts';
 import { OutcomeText } from './outcome-text.tsx';
-import { SlotButtons } from './several-panel.tsx';
+import { SlotButtons } from './panel/several-panel.tsx';
 import { hasSlotOn, MOVE_DAYS } from './tool-actions.ts';
 import type { Agenda, FreeTimes, Moving, Reach, Rest, Slot } from './types.ts';
 import { reasonsText } from './why.ts';

@@ -2,7 +2,7 @@ import { browserNow } from '../../lib/clock.ts';
 import { timesInWords } from '../../lib/sentence-times.ts';
 import { clockText, dayText, localTime } from '../../lib/time.ts';
 import { errorOf, overridable, platformReason, refusingRule, type ToolResult } from '../../lib/tool-result.ts';
-import { type Fields, instant, isFields, rows, text } from './fields.ts';
+import { type Fields, instant, isFields, rows, text } from './reading/fields.ts';
 import type { Booking } from './types.ts';
 import { quotedText, spanText, statusText } from './words.ts';
 

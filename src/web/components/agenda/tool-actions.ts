@@ -2,9 +2,9 @@ import { addDays } from '../../../lib/time/add-days.ts';
 import { localTime } from '../../lib/time.ts';
 import { offeredIn, type ToolResult } from '../../lib/tool-result.ts';
 import type { AgendaActions } from './actions.ts';
-import { minutes, rows, text } from './fields.ts';
-import { joinAnswers } from './join-answers.ts';
-import { canBeginAgain, isContinued } from './rest.ts';
+import { minutes, rows, text } from './reading/fields.ts';
+import { joinAnswers } from './reading/join-answers.ts';
+import { canBeginAgain, isContinued } from './reading/rest.ts';
 import type { Agenda, Booking, FreeTimes, ServiceChoice, Slot, StaffName } from './types.ts';
 
 type CallTool = (name: string, args: Record<string, unknown>) => Promise<ToolResult>;

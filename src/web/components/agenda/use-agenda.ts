@@ -19,7 +19,7 @@ import {
   SERVICE_WORDS,
   unansweredOutcome,
 } from './outcome.ts';
-import { rereadBooking } from './read-bookings.ts';
+import { rereadBooking } from './reading/read-bookings.ts';
 import type { Agenda, Booking, Moving, ServiceChoice, Slot } from './types.ts';
 import { labelName } from './words.ts';
 

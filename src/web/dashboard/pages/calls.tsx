@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { findMask } from '../../../lib/redaction/masks.ts';
 import { formatCallOffset } from '../../../lib/time/call-offset.ts';
 import type { Actions } from '../../components/actions.ts';
-import { phoneUrl } from '../../components/agenda/contact-links.tsx';
+import { phoneUrl } from '../../components/agenda/panel/contact-links.tsx';
 import { type CallPromise, mergeCalls, promisesOfCall, type ReviewedCall } from '../../components/call-review/call.ts';
 import { CallReview } from '../../components/call-review/call-review.tsx';
 import { appendReview, type Review, readReview } from '../../components/call-review/model.ts';

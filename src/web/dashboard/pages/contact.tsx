@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { isErasedContact } from '../../../contract/erased-contact.ts';
-import { Email, Phone } from '../../components/agenda/contact-links.tsx';
+import { Email, Phone } from '../../components/agenda/panel/contact-links.tsx';
 import { Said } from '../../components/said.tsx';
 import { computerZone } from '../../lib/time.ts';
 import { ContactFields } from '../parts/contact-fields.tsx';

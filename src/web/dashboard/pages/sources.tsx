@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isPublicAddress } from '../../../lib/loopback.ts';
+import { isPublicAddress } from '../../../lib/http/loopback.ts';
 import { Said } from '../../components/said.tsx';
 import { useDesk } from '../parts/context.ts';
 import { CopyButton } from '../parts/copy-button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isLoopbackHost } from '../../../lib/loopback.ts';
+import { isLoopbackHost } from '../../../lib/http/loopback.ts';
 import { Said } from '../../components/said.tsx';
 import { Address } from '../parts/address.tsx';
 import { useDesk } from '../parts/context.ts';

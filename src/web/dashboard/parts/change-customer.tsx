@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AgendaActions } from '../../components/agenda/actions.ts';
 import { changeSince, dayAndTime, type Outcome } from '../../components/agenda/outcome.ts';
-import { rereadBooking } from '../../components/agenda/read-bookings.ts';
+import { rereadBooking } from '../../components/agenda/reading/read-bookings.ts';
 import type { Booking } from '../../components/agenda/types.ts';
 import { appointmentText } from '../../components/agenda/words.ts';
 import { addContact } from './add-contact.ts';

@@ -1,7 +1,7 @@
 import type { BusinessFile } from '../../../../src/contract/index.ts';
 import { ensureTeam } from '../../../../src/platform/seed.ts';
 import { incrementTotal } from '../../../../src/platform/store/paging.ts';
-import type { BookingRow } from '../../../../src/platform/store/schema.ts';
+import type { BookingRow } from '../../../../src/platform/store/schema/schema.ts';
 import { openStore } from '../../../../src/platform/store/store.ts';
 import { seedOf, TEAM } from './stored-practice.ts';
 

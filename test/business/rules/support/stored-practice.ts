@@ -1,7 +1,7 @@
 import type { BusinessFile } from '../../../../src/contract/index.ts';
 import type { DemoBusiness } from '../../../../src/platform/index.ts';
-import { insertBooking } from '../../../../src/platform/store/bookings.ts';
-import type { Db } from '../../../../src/platform/store/schema.ts';
+import { insertBooking } from '../../../../src/platform/store/bookings/bookings.ts';
+import type { Db } from '../../../../src/platform/store/schema/schema.ts';
 import { instantOf, type LocalMinutes } from './local-minutes.ts';
 import type { ServiceModel } from './practice.ts';
 import type { SlowBooking } from './slow-rules.ts';

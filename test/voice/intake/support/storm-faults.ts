@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isPostgresUrl } from '../../../../src/lib/database-url.ts';
+import { isPostgresUrl } from '../../../../src/lib/database/database-url.ts';
 import { loadSqlite } from '../../../../src/platform/store/sqlite/driver.ts';
 import { expectedCall, groupBy, type StormReport } from './storm-load.ts';
 

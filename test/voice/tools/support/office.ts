@@ -3,7 +3,7 @@ import { parseInvocation } from '../../../../src/cli/parser/parse.ts';
 import { readSettings } from '../../../../src/config/settings.ts';
 import type { BusinessFile } from '../../../../src/contract/business.ts';
 import type { JsonObject } from '../../../../src/lib/json.ts';
-import { silentLogger } from '../../../../src/lib/logger.ts';
+import { silentLogger } from '../../../../src/lib/logging/logger.ts';
 import {
   type BusinessSettings,
   callTool,

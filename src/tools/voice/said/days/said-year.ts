@@ -1,4 +1,4 @@
-import { readSaidNumber } from '../../../../lib/said-number/read.ts';
+import { readSaidNumber } from '../../../../lib/phone/said-number/read.ts';
 
 /** What the words for a year begin with, normalized, as alternatives of a regular expression. */
 interface Centuries {

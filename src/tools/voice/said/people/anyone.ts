@@ -1,4 +1,4 @@
-import { memoize } from '../../../../lib/lazy.ts';
+import { memoize } from '../../../../lib/concurrency/lazy.ts';
 import { normalizeName } from '../../../../lib/search/text-search.ts';
 import { normalizeSaid } from '../normalize-said.ts';
 import { anyPhrase } from '../phrases.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '../../../../lib/lazy.ts';
+import { memoize } from '../../../../lib/concurrency/lazy.ts';
 import { normalizeName } from '../../../../lib/search/text-search.ts';
 
 /** Who is meant without a name. Normalized, alternatives of regular expressions, in all spoken languages. */

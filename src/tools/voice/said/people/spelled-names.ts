@@ -1,5 +1,5 @@
-import { editDistance } from '../../../../lib/edit-distance.ts';
 import { normalizeText } from '../../../../lib/search/text-search.ts';
+import { editDistance } from '../../../../lib/text/edit-distance.ts';
 
 /** "K as in Kilo", in all languages. The letter stays. */
 const AS_IN = /(?<=(?:^|[\s,])\p{L})\s+(?:as in|for|wie|comme|come|como)\s+\p{L}+/giu;

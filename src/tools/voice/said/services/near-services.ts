@@ -1,5 +1,5 @@
-import { editDistance } from '../../../../lib/edit-distance.ts';
 import { normalizeName } from '../../../../lib/search/text-search.ts';
+import { editDistance } from '../../../../lib/text/edit-distance.ts';
 import type { Named } from '../../../search/named.ts';
 import { withoutPoliteness, withoutSmallWords } from '../small-words.ts';
 

@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+import { sql } from 'kysely';
+import { isPostgresUrl } from '../../../lib/database/database-url.ts';
+import { systemClock } from '../../../lib/time/clock.ts';
+import { DAY_MS } from '../../../lib/time/units.ts';
+import { KNOWN_MS } from '../../calendars/settings.ts';
+import { sourceDigest } from '../../calendars/source.ts';
+
+/** How many records of a database have failed. */
+interface FailedRecords {
+  /** Webhooks that the platform has disabled. */
+  disabledWebhooks: number;
+  /** Webhooks whose last attempts all failed. */
+  failingWebhooks: number;
+  /** Reports of calls whose turns could not be fetched, as long as they can be replayed. */
+  failedReports: number;
+  /** Deliveries of calls that were refused for reasons that applied in the last day. */
+  refusedReports: number;
+}
+
+/** A private calendar whose busy times are not all known. */
+export interface UnknownCalendar {
+  /** The name of its person, as it was written. */
+  name: string;
+  /** Why the last attempt failed; null if there was no attempt, or it succeeded long ago. */
+  error: string | null;
+  /** Milliseconds since the calendar was read; null: never. */
+  age: number | null;
+}
+
+/** What has failed, read without changing the database. */
+export interface DatabaseHealth extends FailedRecords {
+  /** By the names of their people. */
+  unknownCalendars: UnknownCalendar[];
+}
+
+/** Queries of one number, the same on both engines. */
+const queries = (since: number): Record<keyof FailedRecords, string> => ({
+  disabledWebhooks: 'select count(*) as n from webhooks where active = 0 and disabled_reason is not null',
+  failingWebhooks: 'select count(*) as n from webhooks where active = 1 and failing_since is not null',
+  failedReports:
+    "select count(*) as n from call_reports r join call_sources s on s.id = r.source_id where r.status = 'failed' and r.body is not null and s.removed_at is null",
+  refusedReports: `select coalesce(sum(r.count), 0) as n from call_source_refusals r join call_sources s on s.id = r.source_id where s.removed_at is null and r.last_at > ${since}`,
+});
+
+const CALENDARS =
+  'select s.name, s.calendar_url, t.time_zone, c.source_digest, c.fetched_at, c.error from staff s join teams t on t.id = s.team_id left join staff_calendars c on c.staff_id = s.id where s.calendar_url is not null and s.archived_at is null order by s.name, s.id';
+
+interface CalendarRow {
+  name: string;
+  calendar_url: string;
+  time_zone: string;
+  source_digest: string | null;
+  fetched_at: number | null;
+  error: string | null;
+}
+
+/** @throws DatabaseError if the database cannot be used */
+export async function inspectHealth(database: string): Promise<DatabaseHealth> {
+  const now = systemClock.now();
+  const entries = Object.entries(queries(now - DAY_MS));
+  const read = isPostgresUrl(database) ? readPostgres : readSqlite;
+  const [calendars = [], ...counts] = await read(database, [CALENDARS, ...entries.map(([, query]) => query)]);
+  const numbers = entries.map(([name], index) => {
+    const [row] = (counts[index] ?? []) as { n: number | string }[];
+    return [name, Number(row?.n)] as const;
+  });
+  return {
+    ...(Object.fromEntries(numbers) as Record<keyof FailedRecords, number>),
+    unknownCalendars: (calendars as CalendarRow[]).flatMap((row) => unknownCalendar(row, now)),
+  };
+}
+
+function unknownCalendar(row: CalendarRow, now: number): UnknownCalendar[] {
+  const { name, fetched_at, error } = row;
+  // A copy of another address, and its errors, mean nothing.
+  if (row.source_digest !== sourceDigest(row)) return [{ name, error: null, age: null }];
+  const age = fetched_at === null ? null : Math.abs(now - Number(fetched_at));
+  return error === null && age !== null && age <= KNOWN_MS ? [] : [{ name, error, age }];
+}
+
+async function readSqlite(database: string, all: readonly string[]): Promise<unknown[][]> {
+  const { inspectFile } = await import('../sqlite/inspect-file.ts');
+  return inspectFile(resolve(database), (connection) => all.map((query) => connection.prepare(query).all()));
+}
+
+async function readPostgres(database: string, all: readonly string[]): Promise<unknown[][]> {
+  const { inspectPostgres } = await import('../postgres/inspect-database.ts');
+  return inspectPostgres(database, async (db) => {
+    const found = [];
+    for (const query of all) found.push((await sql.raw(query).execute(db)).rows);
+    return found;
+  });
+}
