@@ -39,6 +39,7 @@ export const GUIDES: Readonly<Record<'newcomer' | 'practice' | 'company', readon
     { page: 'docs/staff-calendars.md', before: ['rcpt-mcp business init --yes --name "Bright Smile Dental"'] },
     { page: 'docs/dashboard.md' },
     { page: 'docs/platform.md' },
+    { page: 'docs/practice.md', before: ['rcpt-mcp business init --yes --name "Bright Smile Dental"'] },
     { page: 'docs/calls.md' },
     { page: 'docs/voice/README.md' },
     { page: 'docs/voice/bland.md' },

@@ -25,7 +25,7 @@ const PLACE: readonly Answer[] = [
 const SITUATIONS: Readonly<Record<string, Situation>> = {
   'business init': {
     answers: [
-      [/address: $/, `owner@example.com${ENTER}`],
+      [/address: $/, `pat@example.com${ENTER}`],
       [/: $/, ENTER],
     ],
   },
