@@ -49,6 +49,19 @@ describe.skipIf(CHROMIUM === undefined)('the agenda of the dashboard', () => {
       await column(desk, person).getByRole('button', { name: 'Pat Column' }).waitFor();
     }));
 
+  it.each(['2199-13-45', '2199-02-30'])('the address of %s, a day that does not exist, shows today', (day) =>
+    using(`agenda/${day}`, async (desk) => {
+      const { page } = desk;
+      const field = page.locator('.toolbar input[type=date]');
+      await field.waitFor();
+      const shown = await field.inputValue();
+      await desk.go('agenda', 'Agenda');
+      await field.waitFor();
+      expect(shown).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(await field.inputValue()).toBe(shown);
+    }),
+  );
+
   it('the week of one person has the appointments and hours of this person alone, and keeps to them on other days', () =>
     using('agenda/2199-03-05?view=week', async (desk) => {
       const { page } = desk;

@@ -270,4 +270,7 @@ function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: Da
 
 /** True for a date that exists: an address can be typed. */
 const isDate = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  text !== undefined &&
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  addDays(text, 0) === text;

@@ -63,10 +63,9 @@ export async function requestBody(
 
 /** Requests a file, which changes nothing, and returns it. @throws RequestError */
 export async function requestFile(path: string, body: unknown): Promise<TextFile> {
-  const { headers, text } = await send('POST', path, body, true).then(async (response) => ({
-    headers: response.headers,
-    text: await response.text().catch(() => undefined),
-  }));
+  const response = await send('POST', path, body, true);
+  const { headers } = response;
+  const text = await response.text().catch(() => undefined);
   const name = /^attachment; filename="(.+)"$/.exec(headers.get('content-disposition') ?? '')?.[1];
   if (name === undefined || text === undefined) throw unanswered(true);
   return { name, type: headers.get('content-type') ?? '', text };
