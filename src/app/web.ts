@@ -22,8 +22,8 @@ export interface WebOptions {
 
 const PAGES = [
   { path: '/app', file: 'web/app/index.html' },
-  { path: '/app/dashboard.js', file: 'web/app/dashboard.js' },
-  { path: '/app/dashboard.css', file: 'web/app/dashboard.css' },
+  { path: '/app/dashboard.js', file: 'web/app/dashboard.js.gz' },
+  { path: '/app/dashboard.css', file: 'web/app/dashboard.css.gz' },
 ];
 const WELCOME_FILES = [
   { path: '/welcome/welcome.js', file: 'web/welcome/welcome.js' },

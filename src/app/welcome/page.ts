@@ -1,3 +1,4 @@
+import { acceptsByName } from '../../lib/http/accepts.ts';
 import { html, type Markup } from '../../lib/text/html.ts';
 import { cleanLine } from '../../lib/text/text.ts';
 import type { ConnectionGuide, HealthCheck, WelcomeFacts } from './facts.ts';
@@ -123,12 +124,7 @@ ${
 }
 
 /** True if a client asks for a page, as browsers do. Others get JSON, also those that accept anything. */
-export function acceptsPage(accept: string | null): boolean {
-  return (accept ?? '').split(',').some((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return type === 'text/html' && !parameters.some((one) => /^q=0(\.0*)?$/.test(one));
-  });
-}
+export const acceptsPage = (accept: string | null): boolean => acceptsByName(accept, 'text/html');
 
 /** What `/` answers to a program. */
 export const welcomeJson = ({ kind, version, origin }: Pick<WelcomeFacts, 'kind' | 'version' | 'origin'>) =>

@@ -116,14 +116,36 @@ describe.each(['http', 'platform'] as const)('the dashboard of rcpt-mcp %s', (co
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
     expect(body).not.toContain(platform.team.name);
     const tag = headers.get('etag') ?? '';
-    expect(tag).toBe(`"${createHash('sha256').update(body).digest('base64url')}"`);
     const again = await fetch(url() + path, { headers: { 'if-none-match': `W/${tag}` } });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
     const head = await fetch(url() + path, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
-    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
+    expect(head.headers.get('content-length')).toBe(headers.get('content-length'));
     expect((await send(url(), 'POST', path, '', {})).status).toBe(405);
   });
+
+  it.each(['/app/dashboard.js', '/app/dashboard.css'])(
+    'sends %s compressed only to clients that accept gzip, with an entity tag for each form',
+    async (path) => {
+      const read = async (encoding: string, tag = '') => {
+        const headers = { 'accept-encoding': encoding, 'if-none-match': tag };
+        const response = await fetch(url() + path, { headers });
+        return { ...Object.fromEntries(response.headers), status: response.status, text: await response.text() };
+      };
+      const compressed = await read('br, gzip;q=0.8');
+      const plain = await read('identity, gzip;q=0');
+      expect(compressed).toMatchObject({ status: 200, 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+      expect(plain).toMatchObject({ status: 200, vary: 'Accept-Encoding', text: compressed.text });
+      expect(plain).not.toHaveProperty('content-encoding');
+      const lengths = [compressed, plain].map((one) => Number((one as Record<string, unknown>)['content-length']));
+      expect(lengths[1]).toBe(Buffer.byteLength(plain.text));
+      expect(lengths[0]).toBeLessThan((lengths[1] as number) / 2);
+      const tags = [compressed, plain].map((one) => String((one as Record<string, unknown>).etag));
+      expect(tags[0]).not.toBe(tags[1]);
+      expect(await read('gzip', tags[0])).toMatchObject({ status: 304, text: '', etag: tags[0] });
+      expect(await read('gzip', tags[1])).toMatchObject({ status: 200, etag: tags[0] });
+    },
+  );
 
   it('gives every answer the headers that keep it out of frames, caches and other pages', async () => {
     for (const [method, path, cookie, body] of [
