@@ -21,7 +21,9 @@ export const ENDPOINT_DESCRIPTIONS: Partial<Record<EndpointName, string>> = {
   createWebhook:
     'Events of bookings also need the scope `read:bookings`, and events of calls `read:calls`. Only this response has the signing secret.',
   createApiKey: 'Needs the role `admin` or `owner` in the team. Only this response has the key.',
-  getBusiness: '`staff` also needs the scope `read:staff` or `business:manage`.',
+  planBusiness: 'A key with `time_off:manage` plans only the time off of people (403 for anything else).',
+  applyBusiness: 'A key with `time_off:manage` changes only the time off of people (403 for anything else).',
+  getBusiness: '`staff` also needs the scope `read:staff`, `time_off:manage` or `business:manage`.',
   getSummary:
     'Counts bookings or calls, in total and by up to two groupings. A summary of calls needs the scope `read:calls` instead.',
   createCalendarFeed: `Also needs the scope \`read:bookings\`. ${SHOWN_ONCE}`,

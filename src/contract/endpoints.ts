@@ -49,6 +49,8 @@ export interface Endpoint {
   auth: EndpointAuth;
   /** The scope that the embedded platform requires. The specification does not show it for any endpoint. */
   scope: Scope | null;
+  /** The scope that suffices instead for a part of what the endpoint changes. The endpoint refuses the rest. */
+  partialScope?: Scope;
   /** A second scope that the embedded platform requires, because the response gives access to what it protects. */
   furtherScope?: Scope;
   /** The scope that a request with a certain value of a parameter requires instead. */
@@ -81,6 +83,7 @@ const businessChange = {
   response: one(BusinessPlan),
   auth: 'key',
   scope: 'business:manage',
+  partialScope: 'time_off:manage',
   extension: 'business_changes',
 } as const;
 

@@ -9,7 +9,9 @@ export const SCOPES = {
   'write:contacts': 'create and update contacts',
   'write:calls': 'create call records',
   'webhooks:manage': 'subscribe to and manage webhooks',
-  /** Beyond the specification: extension `business_changes`. */
+  // Beyond the specification: extension `business_changes`.
+  'time_off:manage': 'record and remove the time off of staff',
+  /** Includes `time_off:manage`. */
   'business:manage': 'change opening hours, closures, services, prices and staff, and manage calendar feeds',
 } as const;
 

@@ -11,6 +11,7 @@ export type Scope =
   | 'write:contacts'
   | 'write:calls'
   | 'webhooks:manage'
+  | 'time_off:manage'
   | 'business:manage';
 
 export interface PlatformOptions {

@@ -81,7 +81,45 @@ describe('the business', () => {
     const { staff, ...rest } = await business('read:staff');
     expect(staff).toHaveLength(2);
     expect(await business('business:manage')).toEqual({ ...rest, staff });
+    expect(await business('time_off:manage')).toEqual({ ...rest, staff });
     expect(await business('read:bookings')).toEqual(rest);
+  });
+});
+
+describe('a key with only the scope time_off:manage', () => {
+  const away = [{ from: '2198-12-24' }];
+  const timeOff = () => ({ staff: [{ id: world.idsA.staff, time_off: away }] });
+  const change = async (path: string, business: object, prune: string[] = []) => {
+    const key = keys.get('time_off:manage') ?? '';
+    return world.send('POST', `/v1/business/${path}`, { key, body: { business, prune } });
+  };
+  const staffNow = async () => (await world.send('GET', '/v1/business', { key: world.keyA })).body.data;
+
+  it('plans, records and removes the time off of a person', async () => {
+    const before = await staffNow();
+    expect(await change('plan', timeOff())).toMatchObject({ status: 200, body: { data: { applied: false } } });
+    expect(await change('apply', timeOff())).toMatchObject({ status: 200, body: { data: { applied: true } } });
+    const person = (await staffNow()).staff.find(({ id }: { id: string }) => id === world.idsA.staff);
+    expect(person.time_off).toEqual([{ from: '2198-12-24', to: '2198-12-24' }]);
+    const removed = await change('apply', { staff: [{ id: world.idsA.staff, time_off: [] }] }, ['time_off']);
+    expect(removed).toMatchObject({ status: 200, body: { data: { applied: true } } });
+    expect((await staffNow()).staff).toEqual(before.staff);
+  });
+
+  it.each([
+    ['a title as well', () => ({ staff: [{ id: world.idsA.staff, time_off: away, title: 'Chief' }] }), []],
+    ['a new person', () => ({ staff: [{ id: 'intruder', time_off: away }] }), []],
+    ['closed days as well', () => ({ ...timeOff(), closures: [{ from: '2198-12-27' }] }), []],
+    ['the name of the business', () => ({ name: 'Another' }), []],
+    ['a price', () => ({ services: [{ id: world.idsA.service, price: 1 }] }), []],
+    ['a service', () => ({ services: [{ id: 'new', duration: '30m' }] }), []],
+    ['other people archived', timeOff, ['staff', 'time_off']],
+    ['all services archived', () => ({ ...timeOff(), services: [] }), ['services']],
+  ] as const)('refuses %s, and changes nothing', async (_title, business, prune) => {
+    const before = await staffNow();
+    for (const path of ['plan', 'apply'])
+      expect(await change(path, business(), [...prune]), path).toMatchObject({ status: 403, body: FORBIDDEN });
+    expect(await staffNow()).toEqual(before);
   });
 });
 

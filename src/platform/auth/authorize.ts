@@ -25,7 +25,9 @@ export function createAuthorize(keyCheck: KeyCheckContext & SessionContext): Aut
   };
 }
 
-function missingScopes(caller: Caller, { scope, scopeBy, furtherScope }: Endpoint, request: PlainRequest): Scope[] {
+function missingScopes(caller: Caller, endpoint: Endpoint, request: PlainRequest): Scope[] {
+  const { scope, scopeBy, partialScope, furtherScope } = endpoint;
+  if (partialScope && caller.scopes.includes(partialScope)) return [];
   // Repeated parameters are refused later, with all of them.
   const value = scopeBy && new URL(request.url).searchParams.get(scopeBy.parameter);
   const own = (value && scopeBy?.scopes[value]) || scope;

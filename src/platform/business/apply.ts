@@ -22,6 +22,7 @@ export class OutdatedPlanError extends Error {
  * Plans a business file and writes the changes, in the transaction of the caller, which must lock the team.
  * @param revision the revision that an earlier plan was made for; undefined accepts any.
  * @throws BusinessFileError
+ * @throws NotTimeOffError
  * @throws OutdatedPlanError
  */
 export async function applyBusiness(

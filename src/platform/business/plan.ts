@@ -1,5 +1,6 @@
 import type { BusinessChange, BusinessFile, PrunableList } from '../../contract/index.ts';
 import { inSlices, nextSlice } from '../../lib/concurrency/slices.ts';
+import { canonicalJson } from '../../lib/crypto/canonical-json.ts';
 import { formatPath } from '../../lib/field-path.ts';
 import type { Db } from '../store/schema/schema.ts';
 import { readArchived } from './archived.ts';
@@ -25,10 +26,17 @@ export class BusinessFileError extends Error {
   }
 }
 
+/** A change of something else than time off, which the caller may not make. Nothing was changed. */
+export class NotTimeOffError extends Error {
+  override readonly name = 'NotTimeOffError';
+}
+
 export interface PlanRequest {
   teamId: string;
   file: BusinessFile;
   prune: ReadonlySet<PrunableList>;
+  /** Refuses all but changes of the time off of known people. */
+  isTimeOffOnly?: boolean;
   /** Epoch milliseconds. */
   now: number;
 }
@@ -49,10 +57,11 @@ export interface BusinessPlan {
  * Compares a business file with the database.
  * @param verbs of the texts of the changes. Default: those of a plan.
  * @throws BusinessFileError
+ * @throws NotTimeOffError
  */
 export async function planBusiness(
   db: Db,
-  { teamId, file, prune, now }: PlanRequest,
+  { teamId, file, prune, isTimeOffOnly, now }: PlanRequest,
   verbs?: EntryVerbs,
 ): Promise<BusinessPlan> {
   const current = await loadBusiness(db, teamId);
@@ -62,6 +71,7 @@ export async function planBusiness(
   await nextSlice();
   const problems: FileProblem[] = [];
   const after = mergeFile(before, file, { prune, now, archived }, problems);
+  if (isTimeOffOnly && withoutTimeOff(before) !== withoutTimeOff(after)) throw new NotTimeOffError();
   checkReferences(after, file, problems);
   checkWindows(before, after, file, problems);
   await nextSlice();
@@ -77,6 +87,10 @@ export async function planBusiness(
   const misfits = await findMisfits(db, { before: current, after: fitted, statements }, now);
   return { revision, before, after, changes, misfits, fitted };
 }
+
+/** A text of all that a definition has besides time off. */
+const withoutTimeOff = ({ staff, ...others }: BusinessDefinition) =>
+  canonicalJson({ ...others, staff: staff.map(({ time_off: _timeOff, ...member }) => member) });
 
 /** The business that a definition would be. */
 function businessOf(definition: BusinessDefinition, team: Parameters<typeof buildBusiness>[0]) {

@@ -1,18 +1,21 @@
 import type { z } from 'zod';
-import { businessChangeSchema } from '../../contract/index.ts';
+import { businessChangeSchema, type Scope } from '../../contract/index.ts';
 import type { Caller } from '../auth/caller.ts';
 import { applyBusiness, OutdatedPlanError } from '../business/apply.ts';
 import { loadBusiness } from '../business/business.ts';
 import type { BusinessCache } from '../business/cache.ts';
 import { findColleagues, findColleaguesAfter } from '../business/colleagues.ts';
 import { readDefinition } from '../business/definition.ts';
-import { BusinessFileError, type PlanRequest, planBusiness } from '../business/plan.ts';
+import { BusinessFileError, NotTimeOffError, type PlanRequest, planBusiness } from '../business/plan.ts';
 import { businessRecord, planRecord, serviceRecords, staffRecords } from '../business/records.ts';
-import { HttpError, invalid, notFound } from '../http/errors.ts';
+import { forbidden, HttpError, invalid, notFound } from '../http/errors.ts';
 import type { Handlers } from '../http/router.ts';
 import { slicePage } from '../store/paging.ts';
 import type { Db } from '../store/schema/schema.ts';
 import type { RouteContext } from './context.ts';
+
+/** Each of these scopes shows the people of the business. */
+const READ_STAFF: readonly Scope[] = ['read:staff', 'time_off:manage', 'business:manage'];
 
 type Names = 'getBusiness' | 'planBusiness' | 'applyBusiness' | 'listServices' | 'listStaff' | 'getStaff';
 
@@ -20,14 +23,21 @@ export function businessRoutes({ store, clock }: RouteContext, businesses: Busin
   const request = (caller: Caller, input: z.output<ReturnType<typeof businessChangeSchema>>): PlanRequest => {
     // Who may sign in is decided by the operator and the dashboard, never by a key.
     if (input.business.users) throw invalid('business.users: cannot be changed with an API key');
-    return { teamId: caller.teamId, file: input.business, prune: new Set(input.prune), now: clock.now() };
+    const isTimeOffOnly = !caller.scopes.includes('business:manage');
+    return {
+      teamId: caller.teamId,
+      file: input.business,
+      prune: new Set(input.prune),
+      isTimeOffOnly,
+      now: clock.now(),
+    };
   };
   const access = ({ scopes }: Caller) => ({
     bookings: scopes.includes('read:bookings'),
     contacts: scopes.includes('read:contacts'),
   });
   /** Who changes staff sees what there is to change, and plans name everybody. */
-  const mayReadStaff = ({ scopes }: Caller) => scopes.includes('read:staff') || scopes.includes('business:manage');
+  const mayReadStaff = ({ scopes }: Caller) => READ_STAFF.some((scope) => scopes.includes(scope));
   return {
     getBusiness: ({ caller }) =>
       store.read(async (db) => {
@@ -70,6 +80,7 @@ export function businessRoutes({ store, clock }: RouteContext, businesses: Busin
 }
 
 function throwAsHttpError(error: unknown): never {
+  if (error instanceof NotTimeOffError) throw forbidden('business:manage');
   if (error instanceof BusinessFileError) throw invalid(error.message);
   if (error instanceof OutdatedPlanError) {
     throw new HttpError(412, { error: 'precondition_failed', message: `${error.message} Nothing was changed.` });

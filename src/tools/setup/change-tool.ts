@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { BusinessRecord } from '../../contract/index.ts';
+import type { BusinessRecord, Scope } from '../../contract/index.ts';
 import { canonicalJson } from '../../lib/crypto/canonical-json.ts';
 import { pluralize } from '../../lib/text/text.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -14,6 +14,8 @@ interface ChangeTool<I extends z.ZodRawShape> {
   title: string;
   description: string;
   effect: 'create' | 'update';
+  /** Default: `business:manage`, which includes the others. */
+  scope?: Scope;
   input(): I;
   /** How to get affected bookings that an answer leaves out. */
   cutAdvice?: string;
@@ -26,7 +28,7 @@ interface ChangeTool<I extends z.ZodRawShape> {
  * with what it would change and which bookings would not fit, and applies exactly this plan.
  */
 export function defineChangeTool<I extends z.ZodRawShape>(tool: ChangeTool<I>): ToolDefinition {
-  const { name, title, description, effect, edit } = tool;
+  const { name, title, description, effect, scope = 'business:manage', edit } = tool;
   type Input = z.output<z.ZodObject<I>>;
   /** The plan of a call, by its context: what was confirmed is what is applied. */
   const plans = new WeakMap<ToolContext, Promise<PlannedChange>>();
@@ -52,7 +54,7 @@ export function defineChangeTool<I extends z.ZodRawShape>(tool: ChangeTool<I>): 
     description,
     toolset: 'setup',
     effect,
-    scope: 'business:manage',
+    scope,
     // The arguments of the tool itself have their types where `edit` reads them.
     input: () => z.strictObject({ ...tool.input(), ...dryRunInput() }) as unknown as DryRunInput,
     output: () => (effect === 'create' ? addedOutput() : changeOutput()) as ReturnType<typeof addedOutput>,

@@ -8,6 +8,7 @@ export const setTimeOff = defineChangeTool({
   title: 'Set time off of a person',
   description: 'Record or remove the absence of a person, such as holiday or illness. Reports affected bookings.',
   effect: 'update',
+  scope: 'time_off:manage',
   cutAdvice: FEWER_DAYS,
   input: () => ({
     staff: z.string().min(1).max(200).describe('Staff id or name'),

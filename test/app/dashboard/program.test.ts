@@ -227,6 +227,22 @@ describe.each(['http', 'platform'] as const)('the dashboard of rcpt-mcp %s', (co
       expect((await call(url(), owner, name)).status, name).toBe(404);
   });
 
+  it('lets a member record and remove time off, and change nothing else of the business', async () => {
+    const days = { staff: 'Keisha Brandt', from: '2199-12-16', to: '2199-12-18' };
+    const confirmed = async (input: Record<string, unknown>) => {
+      const asked = (await call(url(), member, 'set_time_off', input)).body.structuredContent.question;
+      return (await call(url(), member, 'set_time_off', { ...input, ...asked.repeat_with })).body.structuredContent;
+    };
+    expect(await confirmed(days)).toMatchObject({ applied: true });
+    const { staff } = (await call(url(), member, 'get_business')).body.structuredContent;
+    expect(staff).toContainEqual(
+      expect.objectContaining({ name: days.staff, time_off: [{ from: days.from, to: days.to }] }),
+    );
+    expect(await confirmed({ ...days, remove: true })).toMatchObject({ applied: true });
+    for (const name of ['update_staff', 'add_staff', 'set_special_hours'])
+      expect((await call(url(), member, name, days)).status, name).toBe(404);
+  });
+
   it('shows the secret of a webhook that a tool has made with this answer, and keeps it in no file', async () => {
     const input = { action: 'create', url: `https://hooks.example.com/${command}`, events: ['booking.created'] };
     const { body } = await call(url(), owner, 'manage_webhooks', input);

@@ -6,8 +6,10 @@ import {
   agreeToolAt,
   callToolAt,
   type Desk,
+  MEMBER,
   noticeOf,
   OWNER,
+  PASSWORD,
   pressOn,
   signInAt,
   useOwnersDesk,
@@ -69,6 +71,31 @@ describe.skipIf(CHROMIUM === undefined)('days that are taken back on the page of
       const person = (staff as { name: string; time_off?: object[] }[]).find(({ name }) => name === 'Keisha Brandt');
       expect(person?.time_off).toEqual([{ from: '2199-12-10T09:00', to: '2199-12-10T10:00' }]);
     }));
+
+  it('a member records and removes time off, and has no other button of the business', async () => {
+    expect(await server.run(['users', 'set-password', MEMBER], `${PASSWORD}\n`)).toMatchObject({ code: 0 });
+    const desk = await server.open(MEMBER);
+    const { page } = desk;
+    await desk.go('business', 'Business');
+    const record = page.getByRole('button', { name: 'Record time off' });
+    await record.waitFor();
+    const sections = page.locator('section');
+    // "Remove" is that of an absence which the test before has left.
+    expect(await sections.getByRole('button').allTextContents()).toEqual(['Remove', 'Record time off']);
+    await record.click();
+    await page.getByLabel('Person').selectOption('Keisha Brandt');
+    await page.getByLabel('First day').fill('2199-12-02');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await agree(page);
+    const remove = page.getByRole('button', { name: /^Remove .*Keisha Brandt: .*Dec 2, 2199/ });
+    await remove.waitFor();
+    expect(await noticeOf(page)).toMatch(/^Changed: .*Dec 2, 2199/);
+    await expectAccessible(page);
+    await remove.click();
+    await agree(page);
+    await remove.waitFor({ state: 'detached' });
+    await desk.close();
+  });
 
   it('hours of one person end by their button, and those of everybody on the same days stay', () =>
     using(async ({ page }) => {

@@ -40,7 +40,8 @@ export function BusinessPage() {
     return { ...answer, today: localTime(new Date(answeredAt(result) ?? browserNow()), zone).date };
   });
   const calendars = useCalendars();
-  const canChange = isManager(team) && !session.read_only;
+  const canRecordTimeOff = !session.read_only;
+  const canChange = isManager(team) && canRecordTimeOff;
   /** Makes a change. The server asks with its consequences first, such as appointments that do not fit. */
   const apply = async (name: string, args: Record<string, unknown>) => {
     const result = await callTool(name, args);
@@ -66,6 +67,7 @@ export function BusinessPage() {
   };
   const formOf = (today: string): ChangeFormState => ({
     canChange,
+    canRecordTimeOff,
     shown: change,
     show: setChange,
     today,

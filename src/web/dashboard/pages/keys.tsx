@@ -12,7 +12,7 @@ import { Moment, ZoneNote } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { type ApiKey, createKey, listKeys, revokeKey } from '../requests/admin.ts';
 
-/** The scopes of keys (specification, Authentication, Scopes), and that of the extension `business_changes`. */
+/** The scopes of keys (specification, Authentication, Scopes), and those of the extension `business_changes`. */
 const SCOPES: readonly [scope: string, meaning: string][] = [
   ['read:bookings', 'see bookings'],
   ['write:bookings', 'make, change and cancel bookings'],
@@ -23,6 +23,7 @@ const SCOPES: readonly [scope: string, meaning: string][] = [
   ['read:services', 'see services and prices'],
   ['read:staff', 'see staff'],
   ['webhooks:manage', 'manage webhooks'],
+  ['time_off:manage', 'record the time off of staff'],
   ['business:manage', 'change hours, closures, services, prices and staff'],
 ];
 const READING = new Set(['read:bookings', 'read:contacts', 'read:calls', 'read:services', 'read:staff']);

@@ -18,6 +18,8 @@ export type Change =
 /** Which change has its form open. */
 export interface ChangeFormState {
   canChange: boolean;
+  /** Members also record time off. */
+  canRecordTimeOff: boolean;
   shown: Change | undefined;
   show(change: Change | undefined): void;
   /** The date of the business: that of its platform, not of this computer. */

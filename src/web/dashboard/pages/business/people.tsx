@@ -3,7 +3,7 @@ import { Said } from '../../../components/said.tsx';
 import { hoursText } from '../../../lib/hours.ts';
 import { Check, Field, Form, filled, optionsOf, Select } from '../../parts/form.tsx';
 import { type Calendars, calendarForm, PersonsCalendar } from './calendar.tsx';
-import { ChangeButton, ChangeForm, type ChangeProps, DayFields } from './change-form.tsx';
+import { ChangeButton, ChangeForm, type ChangeFormState, type ChangeProps, DayFields } from './change-form.tsx';
 import { Periods } from './periods.tsx';
 import { PersonFields, personChanges } from './person-form.tsx';
 import type { Service, StaffMembers } from './records.ts';
@@ -36,7 +36,7 @@ export function People({ staff, services, calendars, form, apply }: PeopleProps)
       </ChangeForm>
       {staff.length > 0 && (
         <ChangeForm
-          form={form}
+          form={timeOffForm(form)}
           change="away"
           button="Record time off"
           submit="Save"
@@ -56,6 +56,9 @@ export function People({ staff, services, calendars, form, apply }: PeopleProps)
     </section>
   );
 }
+
+/** The form for those who may record time off, which are more than those who may change the rest. */
+const timeOffForm = (form: ChangeFormState): ChangeFormState => ({ ...form, canChange: form.canRecordTimeOff });
 
 /** The arguments of an absence, whose days can have a time: `2026-11-26T13:00`. */
 function absenceOf({ from = '', to = from, from_time: fromTime, to_time: toTime, ...others }: Record<string, string>) {
@@ -90,7 +93,7 @@ function PersonCard({ person, services, calendars, form, apply }: PersonCardProp
           <Periods
             items={person.time_off ?? []}
             none=""
-            form={form}
+            form={timeOffForm(form)}
             removal={{
               text: 'Remove',
               of: person.name,
