@@ -93,14 +93,17 @@ describe('a key with only the scope time_off:manage', () => {
     const key = keys.get('time_off:manage') ?? '';
     return world.send('POST', `/v1/business/${path}`, { key, body: { business, prune } });
   };
-  const staffNow = async () => (await world.send('GET', '/v1/business', { key: world.keyA })).body.data;
+  const staffNow = async () => {
+    const { data } = (await world.send('GET', '/v1/business', { key: world.keyA })).body;
+    return data as never as { staff: { id: string; time_off: object[] }[] };
+  };
 
   it('plans, records and removes the time off of a person', async () => {
     const before = await staffNow();
     expect(await change('plan', timeOff())).toMatchObject({ status: 200, body: { data: { applied: false } } });
     expect(await change('apply', timeOff())).toMatchObject({ status: 200, body: { data: { applied: true } } });
-    const person = (await staffNow()).staff.find(({ id }: { id: string }) => id === world.idsA.staff);
-    expect(person.time_off).toEqual([{ from: '2198-12-24', to: '2198-12-24' }]);
+    const person = (await staffNow()).staff.find(({ id }) => id === world.idsA.staff);
+    expect(person?.time_off).toEqual([{ from: '2198-12-24', to: '2198-12-24' }]);
     const removed = await change('apply', { staff: [{ id: world.idsA.staff, time_off: [] }] }, ['time_off']);
     expect(removed).toMatchObject({ status: 200, body: { data: { applied: true } } });
     expect((await staffNow()).staff).toEqual(before.staff);

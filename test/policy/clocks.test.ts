@@ -26,6 +26,7 @@ const READERS: Record<string, string> = {
   'cli/commands/contacts.ts': 'whether a date of birth is in the future',
   'cli/doctor/callers.ts': 'whether tokens have expired',
   'cli/calls/read-report.ts': 'whether a call that is imported is in the future',
+  'cli/calls/erase.ts': 'which calls are older than a number of days',
   'platform/store/inspect/inspect-health.ts': 'age of refused deliveries, whose times are instants',
   'app/business-settings.ts': 'present offset of the zone of the business, and of the configured one',
   'app/event-sources.ts': 'compared with the times of events',

@@ -134,6 +134,6 @@ const OF_TRACING = 'telemetry.sdk.language';
 /** `cli.js`, `main.js`, the bundler's runtime and `start.js`. */
 const MAX_FILES = 4;
 /** The size of those files together. */
-const MAX_BYTES = 92_000;
+const MAX_BYTES = 92_500;
 /** Built-in modules that Node does not load by itself. */
 const MAX_BUILTINS = 8;

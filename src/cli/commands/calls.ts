@@ -5,7 +5,7 @@ export const runCalls = chooseAction({
   sources: async () => (await import('../calls/sources.ts')).runSources,
   list: async () => (await import('../calls/list.ts')).listCalls,
   show: async () => (await import('../calls/show.ts')).showCall,
-  erase: async () => (await import('../calls/erase.ts')).eraseCall,
+  erase: async () => (await import('../calls/erase.ts')).eraseCalls,
   import: async () => (await import('../calls/import.ts')).importCalls,
   simulate: async () => (await import('../calls/simulate.ts')).simulateCall,
 });

@@ -68,12 +68,15 @@ export const CALLS_HELP = {
     examples: [['rcpt-mcp calls show call_123', '']],
   },
   'calls erase': {
-    summary: 'erase what one call tells about the caller',
+    summary: 'erase what one call, or all old ones, tell about the caller',
     details:
-      'Overwrites its telephone number, its summary and what was said, and deletes its reports. It asks first. Time, length and outcome stay, so that counts stay right.',
+      'Overwrites telephone number, summary and what was said, and deletes the reports. It asks first. Time, length and outcome stay, so that counts stay right.',
     arguments: { ID: 'id of the call, from calls list' },
     options: { yes: 'erase without asking' },
-    examples: [['rcpt-mcp calls erase call_123', 'shows which call it is, and asks']],
+    examples: [
+      ['rcpt-mcp calls erase call_123', 'shows which call it is, and asks'],
+      ['rcpt-mcp calls erase --older-than-days 365', 'counts them, and asks'],
+    ],
   },
   'calls import': {
     summary: 'import earlier calls from a file',

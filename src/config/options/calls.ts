@@ -1,6 +1,6 @@
 import { defineSwitch } from './define-switch.ts';
 import { defineOption } from './option.ts';
-import { file } from './value-types.ts';
+import { file, integer } from './value-types.ts';
 
 /** Options of `calls`. */
 export const CALL_OPTIONS = [
@@ -25,6 +25,14 @@ export const CALL_OPTIONS = [
     name: 'leaked',
     description: 'refuse the previous secret at once',
     commands: ['calls sources rotate'],
+  }),
+  defineOption({
+    name: 'older-than-days',
+    flag: true,
+    type: integer({ min: 1, max: 36_500 }),
+    description: 'erase all calls older than this many days',
+    example: '365',
+    commands: ['calls erase'],
   }),
   defineSwitch({
     name: 'list',

@@ -51,7 +51,7 @@ const USAGE = {
   'calls sources replay': 'REPORT_ID',
   'calls list': '',
   'calls show': 'ID',
-  'calls erase': 'ID',
+  'calls erase': '[ID]',
   'calls import': 'FILE',
   'calls simulate': '',
   users: GROUP,

@@ -3,7 +3,6 @@ import type { Contact } from '../../contract/index.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { isSameName } from '../rules/same-name.ts';
 import { bookingRecord, type NamedBooking, updateBooking } from '../store/bookings/bookings.ts';
-import { callEventRecord, updateCall } from '../store/calls/calls.ts';
 import { contactRecord, contactsBy, findContact, updateContact } from '../store/contacts/contacts.ts';
 import { type EventRange, eraseEvents, eraseEventsOfCall } from '../store/erasure/erase-events.ts';
 import { eraseReports } from '../store/erasure/erase-reports.ts';
@@ -14,7 +13,6 @@ import {
   callsOfOthers,
   callsToErase,
   ERASED_BOOKING,
-  ERASED_CALL,
   ERASED_CONTACT,
   nextBooking,
   ownAddresses,
@@ -22,16 +20,14 @@ import {
 } from '../store/erasure/erasure.ts';
 import { type PossibleRecords, possibleRecords } from '../store/erasure/possible-records.ts';
 import { appendEvent } from '../store/events.ts';
-import { readTotal } from '../store/paging.ts';
-import { removeMarks } from '../store/promises/promise-marks.ts';
 import type { CallRow, ContactRow, Db } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 import { toIso } from '../store/time.ts';
+import { eraseCall, eraseInEvents } from './erase-call.ts';
 import type { IncludedRecords } from './included-records.ts';
 
 /** Records of a transaction, so that other writers do not wait for long. */
 const BATCH_RECORDS = 100;
-const BATCH_EVENTS = 5_000;
 /** More records than a customer has. */
 const MAX_COUNTED = 100_000;
 
@@ -44,6 +40,9 @@ export interface ErasedRecords {
   /** Events of these bookings and calls, and of those that were the customer's own. */
   events: number;
 }
+
+/** What is erased with a call. */
+type ErasedWithCalls = Pick<ErasedRecords, 'reports' | 'events'>;
 
 /** What would be erased. */
 export interface ErasurePlan extends Pick<ErasedRecords, 'bookings' | 'calls'> {
@@ -85,7 +84,11 @@ export interface AdminErasure {
    * contact. One that was erased is completed if that was interrupted.
    * @throws CallMissingError
    */
-  eraseCall(callId: string): Promise<Pick<ErasedRecords, 'reports' | 'events'>>;
+  eraseCall(callId: string): Promise<ErasedWithCalls>;
+  /** Counts the calls that began before a time (epoch milliseconds) and still tell something. */
+  countCallsBefore(time: number): Promise<number>;
+  /** The same as `eraseCall` for all of these, of contacts or of none. An interrupted one is completed by the next. */
+  eraseCallsBefore(time: number): Promise<ErasedWithCalls & { calls: number }>;
 }
 
 /** A refused erasure. The message is a sentence for the operator. */
@@ -121,14 +124,7 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
     if (!call) throw new CallMissingError('The business has no such call.');
     return call;
   };
-  const inAllEvents = async (erase: (tx: Db, range: EventRange) => Promise<number>): Promise<number> => {
-    const last = await store.readUncoordinated((db) => readTotal(db, teamId, 'events'));
-    let erased = 0;
-    for (let after = 0; after < last; after += BATCH_EVENTS) {
-      erased += await write((tx) => erase(tx, { after, to: after + BATCH_EVENTS }));
-    }
-    return erased;
-  };
+  const inAllEvents = (erase: (tx: Db, range: EventRange) => Promise<number>) => eraseInEvents(store, teamId, erase);
   return {
     find: async (by) => (await store.readUncoordinated((db) => contactsBy(db, teamId, by))).map(contactRecord),
     plan: (id, include = []) => store.readUncoordinated((db) => planOf(db, id, include)),
@@ -159,6 +155,16 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
     },
     async eraseCall(id) {
       const erased = await eraseOneCall(id);
+      await store.purgeDeleted();
+      return erased;
+    },
+    async countCallsBefore(time) {
+      const { countCallsBefore } = await import('./erase-old-calls.ts');
+      return store.readUncoordinated((db) => countCallsBefore(db, teamId, time));
+    },
+    async eraseCallsBefore(time) {
+      const { eraseCallsBefore } = await import('./erase-old-calls.ts');
+      const erased = await eraseCallsBefore(store, teamId, time, clock);
       await store.purgeDeleted();
       return erased;
     },
@@ -225,7 +231,7 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
     return done;
   }
 
-  async function eraseOneCall(id: string): Promise<Pick<ErasedRecords, 'reports' | 'events'>> {
+  async function eraseOneCall(id: string): Promise<ErasedWithCalls> {
     const reports = await write(async (tx) => {
       const call = await requireCall(tx, id);
       const erased = await eraseReports(tx, call);
@@ -262,18 +268,6 @@ async function eraseRecords(
     await eraseCall(tx, call, contact.id, now);
   }
   return { bookings: 0, calls: calls.length, reports };
-}
-
-async function eraseCall(tx: Db, call: CallRow, contact_id: string | null, now: number): Promise<void> {
-  const { isCallbackOutcome } = await import('../../lib/promises/candidates.ts');
-  const { defaultOutcome } = await import('../intake/reported-call.ts');
-  // A promise to someone unknown cannot be kept.
-  const outcome = isCallbackOutcome(call.outcome) ? defaultOutcome(call.status) : call.outcome;
-  // Marked, because a later report would fill it again.
-  const erased: CallRow = { ...call, ...ERASED_CALL, outcome, contact_id, erased_at: now };
-  await updateCall(tx, erased);
-  await removeMarks(tx, call.id);
-  await appendEvent(tx, { teamId: call.team_id, type: 'call.updated', time: now, data: callEventRecord(erased) });
 }
 
 /** Calendar programs read an entry again whose `SEQUENCE` is higher. */

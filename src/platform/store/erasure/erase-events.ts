@@ -38,6 +38,12 @@ export async function eraseEventsOfCall(
   return overwrite(tx, await select(tx, team_id, range).where('record_id', '=', id).execute());
 }
 
+/** The same for the events of all calls of a team that are erased. */
+export async function eraseEventsOfErasedCalls(tx: Db, teamId: string, range: EventRange): Promise<number> {
+  const erased = tx.selectFrom('calls').select('id').where('team_id', '=', teamId).where('erased_at', 'is not', null);
+  return overwrite(tx, await select(tx, teamId, range).where('record_id', 'in', erased).execute());
+}
+
 const select = (tx: Db, teamId: string, { after, to }: EventRange) =>
   tx
     .selectFrom('events')
