@@ -130,6 +130,21 @@ describe.skipIf(!onSmallDisk)('the platform with a full disk', () => {
     expect(await platform.program.stop()).toBe(0);
   });
 
+  it('answers 503 at /readyz until there is space again, although it can be read', async () => {
+    const folder = newFolder();
+    const args = ['http', '--port', '0', '--database', join(folder, 'platform.db')];
+    const program = start(args, onSmallDisk?.(folder, '8m'));
+    const url = (await program.until(/http:\/\/127\.0\.0\.1:\d+/))[0];
+    const readyz = async () => (await fetch(`${url}/readyz`)).status;
+    await expect.poll(readyz).toBe(200);
+    const endFault = fill(program.child.pid as number, folder);
+    expect(await readyz()).toBe(503);
+    await expect.poll(() => program.output.stderr).toMatch(/not ready.*has no room: the disk is full/);
+    endFault();
+    await expect.poll(readyz).toBe(200);
+    expect(await program.stop()).toBe(0);
+  });
+
   it.each(['200k', '500k'])(
     'reports it in one sentence if only %s are free at the first start, and starts normally afterwards',
     async (size) => {

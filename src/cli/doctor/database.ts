@@ -32,7 +32,7 @@ export async function checkDatabase(context: CheckContext): Promise<CheckResult[
   // Before the contents: the last connection to close removes the -wal file.
   const size = sizeOf(file);
   const exposed = checkExposure(file);
-  const disk = await checkDisk(file, size?.bytes ?? 0);
+  const disk = checkDisk(file, size?.bytes ?? 0);
   return [
     ...(size ? await checkContents(database, context, size) : [checkFirstStart(database, context)]),
     ...exposed,

@@ -1,6 +1,8 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseError } from '../../../lib/database/database-error.ts';
+import { freeSpaceOf, HARDLY_ANY_BYTES } from '../../../lib/files/free-space.ts';
+import { NO_ROOM } from './errors.ts';
 
 /** Creates the file and its folders, accessible only to the owner, because they hold customers' data. */
 export function createPrivateFile(path: string): void {
@@ -24,6 +26,12 @@ export function assertWritable(path: string): void {
   accessSync(path, constants.R_OK | constants.W_OK);
   // SQLite creates its other files there.
   accessSync(dirname(path), constants.W_OK);
+}
+
+/** Asserts that the disk of a file has room for more than a few lines. */
+export function assertRoom(path: string): void {
+  const free = freeSpaceOf(dirname(path));
+  if (free !== undefined && free < HARDLY_ANY_BYTES) throw DatabaseError.at(path, NO_ROOM);
 }
 
 /** Asserts that a file that does not exist can be created with its folders. */

@@ -9,7 +9,7 @@ import type { Db, Schema } from '../schema/schema.ts';
 import { sentBy } from '../sent.ts';
 import { logChanges } from './change-log.ts';
 import { watchChanges } from './change-watcher.ts';
-import { assertWritable, createPrivateFile } from './create-file.ts';
+import { assertRoom, assertWritable, createPrivateFile } from './create-file.ts';
 import { type DecodeRow, SQLITE, sqliteDialect } from './dialect.ts';
 import { loadSqlite } from './driver.ts';
 import { explainError, isOverlapError, isUndone, OVERLAP_MESSAGE } from './errors.ts';
@@ -98,7 +98,9 @@ export async function sqliteEngine(
     decide: (_team, decide) => write(async (tx) => (await decide(tx, true)).store(tx)),
     assertUsable: usability.assert,
     assertWritable: async () => {
-      if (journal !== 'memory') assertWritable(path);
+      if (journal === 'memory') return;
+      assertWritable(path);
+      assertRoom(path);
     },
     prepareMigration: async () => {},
     writeStatistics,

@@ -127,7 +127,7 @@ export function explainError(path: string, error: unknown): unknown {
   return DatabaseError.at(path, reason, { cause: error });
 }
 
-const NO_ROOM = 'has no room: the disk is full.';
+export const NO_ROOM = 'has no room: the disk is full.';
 
 function sqliteReason(error: unknown): string | undefined {
   if (isObject(error) && error.errcode === SQLITE_IOERR_SHMSIZE) return NO_ROOM;
