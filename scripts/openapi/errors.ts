@@ -65,8 +65,8 @@ const ERRORS = {
   InternalError: {
     status: 500,
     description:
-      '`storage_failed`: the database cannot be used, and the message says why. `internal_error`: any other.',
-    codes: ['internal_error', 'storage_failed'],
+      '`storage_failed`: the database cannot be used, and the message says why. `audit_unavailable`: a change of the dashboard cannot be recorded, and was not made. `internal_error`: any other.',
+    codes: ['internal_error', 'storage_failed', 'audit_unavailable'],
     example: INTERNAL_ERROR,
     headers: ['X-Request-Id'],
   },

@@ -7,6 +7,7 @@ import { lazy } from '../lib/concurrency/lazy.ts';
 import { childLogger, type Logger } from '../lib/logging/logger.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { actorOf } from '../platform/auth/caller.ts';
+import { HttpError } from '../platform/http/errors.ts';
 import type { DashboardCall, DashboardServer } from '../platform/index.ts';
 import {
   callTool,
@@ -181,8 +182,12 @@ export function createDashboard(parts: DashboardParts): Dashboard {
       if (!request.dry_run) invalidate();
       return report;
     },
-    recordChange: (change, make) =>
-      recordChange({ audit: observers.audit, logger, principal: actorOf(change.user) }, change, make),
+    recordChange: ({ endpoint, user, recordId, client, requestId = '' }, make) =>
+      recordChange(
+        { audit: observers.audit, logger, refusal: auditUnavailable },
+        { tool: endpoint, recordId, about: { id: requestId, client, principal: user && actorOf(user) } },
+        make,
+      ),
     endSessions(ended) {
       for (const [key, { userId }] of callers.entries()) {
         if ('id' in ended ? key.startsWith(`${ended.id} `) : userId === ended.userId) callers.delete(key);
@@ -197,6 +202,14 @@ export function createDashboard(parts: DashboardParts): Dashboard {
 
 /** Secrets that a call has made, which are shown once: `{ kind, value }`. */
 const SECRETS_META = 'rcpt-mcp/secrets';
+
+const auditUnavailable = () =>
+  new HttpError(500, {
+    error: 'audit_unavailable',
+    message:
+      'The audit log of this server cannot be written. Nothing was changed. Ask its operator: the log of the server has the reason.',
+    changed: false,
+  });
 
 const selectionFor = (selections: { admin: Selection; member: Selection }, role: DashboardCall['role']) =>
   role === 'member' ? selections.member : selections.admin;

@@ -18,7 +18,7 @@ export function createAudit(writeLine: WriteLine, clock: Clock) {
     }: {
       tool: string;
       recordId?: string | undefined;
-      about?: RequestContext | undefined;
+      about?: Partial<Pick<RequestContext, 'id' | 'client' | 'principal'>> | undefined;
     }) {
       const write = {
         write_id: randomUUID(),

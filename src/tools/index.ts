@@ -25,7 +25,7 @@ export const ALL_TOOLS: readonly ToolDefinition[] = [
 ];
 
 export type { QuestionForm } from './core/ask.ts';
-export type { Audit, AuditedEnd } from './core/audit-log.ts';
+export type { Audit, AuditedEnd, AuditedWrite } from './core/audit-log.ts';
 export { type Elicitation, QUESTION_TTL_MS, withConfirmation } from './core/confirm.ts';
 export type { ToolContext, ToolServices } from './core/context.ts';
 export { type Annotations, type ToolDefinition, toolAnnotations } from './core/define.ts';

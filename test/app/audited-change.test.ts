@@ -13,14 +13,9 @@ it.each([
 ])('%s is in the audit log with what is known of the change', async (_name, error, outcome) => {
   const ends: AuditedEnd[] = [];
   const audit = { begin: async () => async (end: AuditedEnd) => void ends.push(end) };
-  const recorder = { audit, logger: createLogger({ level: 'silent', format: 'text' }), principal: 'owner' };
-  const change = {
-    endpoint: 'eraseContact',
-    recordId: 'c_1',
-    client: 'browser',
-    user: { email: 'pat@example.com' },
-    requestId: 'r_1',
-  };
+  const logger = createLogger({ level: 'silent', format: 'text' });
+  const recorder = { audit, logger, refusal: () => new Error('not recorded') };
+  const change = { tool: 'eraseContact', recordId: 'c_1' };
   await expect(recordChange(recorder, change, () => Promise.reject(error))).rejects.toBe(error);
   expect(ends).toMatchObject([{ outcome, recordId: 'c_1' }]);
 });

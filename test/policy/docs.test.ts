@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { GENERATED } from '../../scripts/generated.ts';
 import { ENDPOINTS, type Endpoint } from '../../src/contract/index.ts';
+import type { DashboardEndpoint } from '../../src/platform/dashboard/endpoint.ts';
+import { DASHBOARD_ENDPOINTS } from '../../src/platform/dashboard/endpoints.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
@@ -45,4 +47,17 @@ it('docs/platform-decisions.md names tests that exist', () => {
   const folders = ['test/platform', 'test/business', 'test'];
   const exists = (name: string) => folders.some((folder) => existsSync(`${root}/${folder}/${name}.test.ts`));
   expect(names.filter((name) => !exists(name))).toEqual([]);
+});
+
+/** They change nothing but the session of one browser, or nothing at all. */
+const NOT_AUDITED = ['signOut', 'readPasswordLink'];
+
+it('docs/observability.md names each change of the dashboard as the audit log does', () => {
+  const [, table = ''] = read('docs/observability.md').split('| changes | `tool` |');
+  const changes = Object.entries<DashboardEndpoint>(DASHBOARD_ENDPOINTS)
+    .filter(([name, { method, toolCall }]) => method !== 'GET' && !toolCall && !NOT_AUDITED.includes(name))
+    .map(([name]) => name);
+  const ofSessions = Object.entries<Endpoint>(ENDPOINTS).filter(([, { auth }]) => auth === 'session');
+  const missing = [...changes, ...ofSessions.map(([name]) => name)].filter((name) => !table.includes(`\`${name}\``));
+  expect(missing).toEqual([]);
 });

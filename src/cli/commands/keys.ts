@@ -5,11 +5,14 @@ import { cleanLine } from '../../lib/text/text.ts';
 import type { KeyInfo } from '../../platform/index.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
+import { recordCommand } from '../runtime/record-command.ts';
 import { printJson } from '../terminal/print-json.ts';
 import { recordTable } from '../terminal/table.ts';
 import { formatMinute, manage } from './manage.ts';
 
 const MAX_NAME_LENGTH = 40;
+/** Characters of an id in the audit log. */
+const MAX_ID_LENGTH = 128;
 
 function readScopes(options: OptionValues): Scope[] {
   const names = options.scopes?.split(',').map((name) => name.trim());
@@ -31,7 +34,10 @@ export const runKeys = manage({
     if (!apiKeyBodySchema().shape.name.safeParse(name).success)
       throw new UsageError('--name must have at most 200 characters.');
     const expiresInDays = options['expires-in-days'];
-    const created = await platform.keys.create({ name, scopes: readScopes(options), expiresInDays });
+    const scopes = readScopes(options);
+    const created = await recordCommand(run, { tool: 'keys create' }, () =>
+      platform.keys.create({ name, scopes, expiresInDays }),
+    );
     const revoke = followUp(run, `keys revoke ${created.id}`);
     run.ifUnwritten(`Key ${created.id} is made, and its value is lost. Revoke it, and make another one: ${revoke}`);
     print(`Key ${created.id} (${cleanLine(name)}), shown this once:`);
@@ -56,8 +62,10 @@ export const runKeys = manage({
   },
   revoke: async (platform, run) => {
     const id = requiredArgument(run);
-    if (!(await platform.keys.revoke(id)))
+    await recordCommand(run, { tool: 'keys revoke', recordId: id.slice(0, MAX_ID_LENGTH) }, async () => {
+      if (await platform.keys.revoke(id)) return {};
       throw new CommandError(`There is no key ${id}. To see all: ${followUp(run, 'keys list')}`);
+    });
     run.print(`Key ${id} is revoked.`);
   },
 });

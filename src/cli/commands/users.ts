@@ -9,6 +9,7 @@ import { readPassword } from '../prompts/password.ts';
 import { requiredArgument } from '../runtime/arguments.ts';
 import { followUp } from '../runtime/follow-up.ts';
 import { printLimitedKeys } from '../runtime/limited-keys.ts';
+import { recordCommand } from '../runtime/record-command.ts';
 import type { Run } from '../runtime/run.ts';
 import { printJson } from '../terminal/print-json.ts';
 import { recordTable } from '../terminal/table.ts';
@@ -31,7 +32,9 @@ export const runUsers = manage({
     }
     const staffId = staff === undefined ? undefined : staff === NO_PERSON ? null : await findStaff(platform, staff);
     const keys = await platform.keys.list();
-    const { outcome, member } = await explain(platform.users.add({ email, name, role, staffId }));
+    const { outcome, member } = await recordCommand(run, { tool: 'users add' }, () =>
+      explain(platform.users.add({ email, name, role, staffId })),
+    );
     const limited = await limitedKeys(platform, keys);
     if (run.options.json) return printJson(run, { outcome, user: shown(member), ...listedKeys(limited) });
     const who = `${member.email} (${cleanLine(member.name)})`;
@@ -77,7 +80,9 @@ export const runUsers = manage({
     const email = requiredArgument(run);
     const member = await requireMember(platform, run, email);
     const keys = await platform.keys.list();
-    await explain(platform.users.remove(email));
+    await recordCommand(run, { tool: 'users remove', recordId: member.id }, async () => ({
+      removed: await explain(platform.users.remove(email)),
+    }));
     const limited = await limitedKeys(platform, keys);
     if (run.options.json) return printJson(run, { removed: shown(member), ...listedKeys(limited) });
     run.print(`${member.email} is removed: sessions have ended, and keys of the user work no longer.`);
@@ -90,7 +95,10 @@ export const runUsers = manage({
       throw new UsageError('--generate and --password-file are both set: keep one of them.');
     const member = await requireMember(platform, run, email);
     const password = generate ? randomText(GENERATED_LENGTH) : await readPassword(file);
-    await explain(platform.users.setPassword(email, password));
+    await recordCommand(run, { tool: 'users set-password', recordId: member.id }, async () => {
+      await explain(platform.users.setPassword(email, password));
+      return {};
+    });
     if (generate) {
       const again = followUp(run, `users set-password ${quoteArgument(member.email)} --generate`);
       run.ifUnwritten(`The password of ${member.email} is changed, and the new one is lost. For another one: ${again}`);

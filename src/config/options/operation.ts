@@ -82,9 +82,20 @@ export const OPERATION_OPTIONS = [
     flag: true,
     type: file(),
     description:
-      'file to which each write of a tool or of the dashboard is appended as a JSON line: who, what, when, outcome; - for stdout (not over stdio). One that cannot be recorded is not executed. Not recorded: the REST API, reports of calls, commands',
+      'file to which each write of tools, dashboard, users and keys is appended as a JSON line: who, what, when, outcome; - for stdout (not over stdio). One that cannot be recorded is not executed. Not recorded: the REST API, reports of calls, other commands',
     example: './audit.jsonl',
-    commands: ['stdio', 'http', 'install', 'doctor', 'platform'],
+    commands: [
+      'stdio',
+      'http',
+      'install',
+      'doctor',
+      'platform',
+      'users add',
+      'users set-password',
+      'users remove',
+      'keys create',
+      'keys revoke',
+    ],
   }),
   defineOption({
     name: 'rate-limit',

@@ -29,6 +29,16 @@ export interface DashboardRequest<N extends DashboardEndpointName> {
   session: Row<N>['access'] extends 'public' ? undefined : OpenSession;
   team: Row<N>['access'] extends 'member' | 'admin' | 'owner' ? Membership : undefined;
   context: Context<PlatformEnv>;
+  /** Makes a change and records it in the audit log. A public endpoint calls it; the changes of a session are recorded already. */
+  record: RecordedChange;
+}
+
+/** @param user who makes the change; undefined if the user is unknown. */
+type RecordedChange = <T extends object>(user: AuditedUser | undefined, make: () => Promise<T>) => Promise<T>;
+
+interface AuditedUser {
+  id: string;
+  email: string;
 }
 
 type Handler<N extends DashboardEndpointName> = (
@@ -48,17 +58,19 @@ export function mountEndpoints(app: Hono<PlatformEnv>, sessions: SessionContext,
       const params = sanitizeParams(context.req.param() as Record<string, string>);
       const { session, team } = await authorize(sessions, endpoint, context, params.team_id ?? '');
       const body = endpoint.body && (await readBody(context.req.raw, endpoint.body));
-      const run = () => handle({ params, body, session, team, context });
       const { dashboard, client = '', id: requestId } = context.env ?? {};
-      const isPlan = endpoint.dryRuns && isObject(body) && body.dry_run === true;
-      const isChange = team !== undefined && endpoint.method !== 'GET' && !endpoint.toolCall && !isPlan;
       const { team_id: _, ...ids } = params;
       // Both ids of a merge.
-      const recordId = Object.values(ids).join(' ') || undefined;
-      const data =
-        isChange && session && dashboard
-          ? await dashboard.recordChange({ endpoint: name, user: session.user, recordId, client, requestId }, run)
-          : await run();
+      const pathIds = Object.values(ids).join(' ');
+      const record: RecordedChange = (user, make) => {
+        // Outside of teams the changed record is the user.
+        const recordId = pathIds || (team ? undefined : user?.id);
+        return dashboard ? dashboard.recordChange({ endpoint: name, user, recordId, client, requestId }, make) : make();
+      };
+      const run = () => handle({ params, body, session, team, context, record });
+      const isPlan = endpoint.dryRuns && isObject(body) && body.dry_run === true;
+      const isChange = endpoint.method !== 'GET' && !endpoint.toolCall && !isPlan;
+      const data = isChange && session ? await record(session.user, run) : await run();
       if (endpoint.file) return attachment(data as TextFile);
       return context.json(endpoint.bare ? data : { data });
     });

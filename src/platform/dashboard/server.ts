@@ -24,11 +24,12 @@ export interface DashboardCall {
   traceparent?: string | undefined;
 }
 
-/** A change of a team by one of its members, other than a tool call. */
+/** A change by a user, other than a tool call: of a team, or of the own sign-in. */
 export interface DashboardChange {
   /** The name of the endpoint, such as `revokeApiKey`. */
   endpoint: string;
-  user: { email: string };
+  /** Undefined for a sign-in with an address that no user has. */
+  user: { email: string } | undefined;
   /** The record to change; undefined if the change creates one. */
   recordId: string | undefined;
   client: string;

@@ -23,27 +23,30 @@ type Names = 'signIn' | 'signOut' | 'getSession' | 'signOutEverywhere' | 'change
 export function signInRoutes({ store, clock }: RouteContext, hashing: Hashing): Pick<DashboardHandlers, Names> {
   const checkPassword = createPasswordCheck(clock, hashing);
   return {
-    async signIn({ body, context: { req, env = {}, header } }) {
+    async signIn({ body, record, context: { req, env = {}, header } }) {
       const account = body.email.trim().toLowerCase();
       const user = await store.read((db) => findUserByEmail(db, account));
       const attempt = { account, client: env.client ?? '' };
+      // Attempts beyond the limit are not recorded: they could fill the disk of the audit log.
       const isCorrect = await checkPassword(attempt, body.password, user?.password_hash);
-      if (!isCorrect || !user) throw wrongPassword();
-      const { token, row } = makeSession(user.id, clock.now());
-      const earlier = sessionToken(req.raw, env.protocol);
-      const teams = await store.write(async (tx) => {
-        const latest = await lockUser(tx, user.id);
-        if (!hasPassword(latest, user)) throw wrongPassword();
-        // The browser forgets it: it must not stay valid, nor continue as the new one (session fixation).
-        if (earlier !== undefined) await deleteSession(tx, sha256(earlier));
-        await insertSession(tx, row);
-        await setLastSignIn(tx, user.id, row.created_at);
-        return teamsOf(tx, user.id);
-      }, 'rows');
-      if (earlier !== undefined) env.dashboard?.endSessions({ id: sha256(earlier) });
-      header('Set-Cookie', sessionCookie(token, req.raw, env.protocol));
-      const { id, email, name } = user;
-      return { user: { id, email, name }, teams, expires_at: toIso(row.expires_at) };
+      return record(user, async () => {
+        if (!isCorrect || !user) throw wrongPassword();
+        const { token, row } = makeSession(user.id, clock.now());
+        const earlier = sessionToken(req.raw, env.protocol);
+        const teams = await store.write(async (tx) => {
+          const latest = await lockUser(tx, user.id);
+          if (!hasPassword(latest, user)) throw wrongPassword();
+          // The browser forgets it: it must not stay valid, nor continue as the new one (session fixation).
+          if (earlier !== undefined) await deleteSession(tx, sha256(earlier));
+          await insertSession(tx, row);
+          await setLastSignIn(tx, user.id, row.created_at);
+          return teamsOf(tx, user.id);
+        }, 'rows');
+        if (earlier !== undefined) env.dashboard?.endSessions({ id: sha256(earlier) });
+        header('Set-Cookie', sessionCookie(token, req.raw, env.protocol));
+        const { id, email, name } = user;
+        return { user: { id, email, name }, teams, expires_at: toIso(row.expires_at) };
+      });
     },
     async signOut({ context: { req, env = {}, header } }) {
       const token = sessionToken(req.raw, env.protocol);

@@ -83,20 +83,22 @@ export function passwordLinkRoutes(
       if (!link) throw unusableLink();
       return { email: link.email, expires_at: toIso(link.expires_at) };
     },
-    async usePasswordLink({ body, context: { env } }) {
+    async usePasswordLink({ body, record, context: { env } }) {
       const link = await find(body.token);
       // Before the work of hashing, which only those with a link can cause.
       if (!link) throw unusableLink();
       const { user_id: userId, email } = link;
-      const hash = await hashing(() => hashPassword(body.new_password));
-      await store.write(async (tx) => {
-        await lockUser(tx, userId);
-        // Another request may have used or replaced it since.
-        if (!(await findPasswordLink(tx, sha256(body.token), clock.now()))) throw unusableLink();
-        await setPasswordHash(tx, userId, hash);
-      }, 'rows');
-      env?.dashboard?.endSessions({ userId });
-      return { email };
+      return record({ id: userId, email }, async () => {
+        const hash = await hashing(() => hashPassword(body.new_password));
+        await store.write(async (tx) => {
+          await lockUser(tx, userId);
+          // Another request may have used or replaced it since.
+          if (!(await findPasswordLink(tx, sha256(body.token), clock.now()))) throw unusableLink();
+          await setPasswordHash(tx, userId, hash);
+        }, 'rows');
+        env?.dashboard?.endSessions({ userId });
+        return { email };
+      });
     },
   };
 }

@@ -14,7 +14,8 @@ export interface AuditedWrite {
   tool: string;
   /** The record to change. Absent if the write creates one. */
   recordId?: string | undefined;
-  about?: RequestContext | undefined;
+  /** Absent over stdio. A command has a principal alone. */
+  about?: Partial<Pick<RequestContext, 'id' | 'client' | 'principal'>> | undefined;
 }
 
 export interface AuditedEnd {
