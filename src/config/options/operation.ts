@@ -82,7 +82,7 @@ export const OPERATION_OPTIONS = [
     flag: true,
     type: file(),
     description:
-      'file to which each write of tools, dashboard, users and keys is appended as a JSON line: who, what, when, outcome; - for stdout (not over stdio). One that cannot be recorded is not executed. Not recorded: the REST API, reports of calls, other commands',
+      'file to which each write of tools, dashboard, users and keys is appended as a JSON line: who, what, when, outcome; - for stdout (not over stdio). One that cannot be recorded is not executed',
     example: './audit.jsonl',
     commands: [
       'stdio',
@@ -155,7 +155,7 @@ export const OPERATION_OPTIONS = [
     flag: true,
     type: listOf((value) => parseNetwork(value) !== undefined, 'addresses and networks, such as 127.0.0.1,10.0.0.0/8'),
     default: [],
-    description: 'comma list of proxies (addresses or networks) whose X-Forwarded-For and X-Request-Id are trusted',
+    description: 'comma list of proxies (addresses or networks) whose X-Forwarded-For, X-Forwarded-Proto and X-Request-Id count',
     example: '127.0.0.1,10.0.0.0/8',
     commands: ['http', 'doctor', 'platform'],
   }),
