@@ -1,10 +1,10 @@
 import type { ErrorBody } from '../../src/contract/index.ts';
+import { INTERNAL_ERROR } from '../../src/lib/http/internal-error.ts';
 import { LATE } from '../../src/lib/http/serve.ts';
 import type { JsonObject } from '../../src/lib/json.ts';
 import { tooManyAttempts } from '../../src/platform/dashboard/password-check.ts';
 import { changedMeanwhile } from '../../src/platform/http/entity-tag.ts';
 import { forbidden, invalid, notFound, unauthorized } from '../../src/platform/http/errors.ts';
-import { INTERNAL_ERROR } from '../../src/platform/http/failures.ts';
 import { OVERLOADED } from '../../src/platform/serve.ts';
 import { refTo } from './schemas.ts';
 

@@ -149,7 +149,7 @@ describe('a failed database write', () => {
     await test.direct(...refuse);
     const { method, path: endpoint, options } = requestFor('createBooking', idsOf('a', ''));
     const answer = await send(method, endpoint, { ...options, key: value });
-    expect(answer).toMatchObject({ status: 500, body: { error: 'internal_error', message: 'Internal server error' } });
+    expect(answer).toMatchObject({ status: 500, body: { error: 'internal_error' } });
     expect((await send('GET', '/v1/contacts', { key: value })).body.meta.total).toBe(3);
     await test.direct(...allow);
     expect((await send(method, endpoint, { ...options, key: value })).status).toBe(200);

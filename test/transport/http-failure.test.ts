@@ -32,6 +32,10 @@ it('an unexpected error of a request is answered with 500 and logged with its de
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
   });
   expect(answer.status).toBe(500);
-  expect(await answer.json()).toEqual({ error: 'internal_error', message: 'Internal server error' });
+  expect(await answer.json()).toEqual({
+    error: 'internal_error',
+    message: expect.stringMatching(/unknown whether it took effect: read .* before you repeat it/),
+  });
   expect(lines.join()).toMatch(/request failed.*internal details of the failure/);
+  expect(lines.join()).toContain(answer.headers.get('x-request-id') ?? 'no id');
 });

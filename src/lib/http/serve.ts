@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { limitConnections } from './connection-limit.ts';
 import { rejectEncodedBody } from './content-encoding.ts';
+import { INTERNAL_ERROR } from './internal-error.ts';
 import { destroyStalledSockets } from './stalled-sockets.ts';
 
 export interface ServeOptions {
@@ -158,7 +159,7 @@ function socketsOf(server: Server): Map<Socket, number> {
 function failed(error: unknown, report: (error: Error) => void): Response {
   if (error instanceof RequestError) return Response.json({ error: 'bad_request', message: NOT_HTTP }, { status: 400 });
   report(error instanceof Error ? error : new Error(String(error)));
-  return Response.json({ error: 'internal_error', message: 'Internal server error' }, { status: 500 });
+  return Response.json(INTERNAL_ERROR, { status: 500 });
 }
 
 /** The response to a request that Node could not parse, or that was not complete in time. */

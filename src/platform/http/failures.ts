@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../contract/index.ts';
 import { DatabaseError, NothingChangedError } from '../../lib/database/database-error.ts';
+import { INTERNAL_ERROR } from '../../lib/http/internal-error.ts';
 import { randomText } from '../../lib/ids.ts';
 import { createFailureLog } from '../../lib/logging/failure-log.ts';
 import type { Logger } from '../../lib/logging/logger.ts';
@@ -39,8 +40,6 @@ export function createFailures(logger: Logger): Failures {
     succeeded: storage.succeeded,
   };
 }
-
-export const INTERNAL_ERROR: ErrorBody = { error: 'internal_error', message: 'Internal server error' };
 
 /** Returns the reason of a database failure, such as a full disk, to the caller; hides every other error. */
 function publicMessage(error: unknown): ErrorBody {

@@ -30,8 +30,8 @@ const GATEWAY_FAILURES: Readonly<Record<number, string>> = {
   504: 'failed: gateway timeout',
 };
 
-/** A message of the platform that contains no information. */
-const UNINFORMATIVE = /^internal (server )?error\W*$/i;
+/** A message of the platform that adds nothing to the sentences here, such as that of the embedded one. */
+const UNINFORMATIVE = /^internal (server )?error(\W*$|\. If this was a write\b)/i;
 
 /** Returns what the failed request requires, by the refusal or else by its endpoint; nothing if no request was sent. */
 export function requirementsOf({ endpoint, scope }: ApiErrorDetails): Pick<Endpoint, 'scope' | 'auth'> {

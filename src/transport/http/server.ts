@@ -3,6 +3,7 @@ import { createAttachedProperty } from '../../lib/attached-property.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/body-sizes.ts';
 import { MAX_CONNECTIONS } from '../../lib/http/connection-limit.ts';
 import { IncomingContext } from '../../lib/http/incoming-context.ts';
+import { INTERNAL_ERROR } from '../../lib/http/internal-error.ts';
 import { logRefusal, noteResponse } from '../../lib/http/refusal.ts';
 import { RequestLifetime } from '../../lib/http/request-lifetime.ts';
 import { listen } from '../../lib/http/serve.ts';
@@ -25,7 +26,7 @@ export interface HttpOptions extends RouteOptions, PipelineOptions {
   host: string;
   /** 0: a free port. */
   port: number;
-  /** Addresses and networks of proxies whose `X-Forwarded-For` and `X-Request-Id` are trusted. Default: none. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` are trusted. Default: none. */
   trustedProxies?: readonly string[] | undefined;
   /** Maximum number of open sessions of MCP 2025. Default 0: requests are served without sessions. */
   maxSessions?: number | undefined;
@@ -45,7 +46,9 @@ export interface HttpServer {
 const DRAIN_MS = 10_000;
 /** Listeners of the end of one response, those of Node's streams included. */
 const MAX_CLOSE_LISTENERS = 30;
-const INTERNAL_ERROR = { error: 'internal_error', message: 'Internal server error' };
+
+/** The id by which the log has a request that failed. */
+const requestId = ({ context }: Exchange) => ({ 'x-request-id': context.id });
 
 /** Serves MCP over Streamable HTTP at `/mcp`, and `/healthz`, `/readyz` and `/metrics`. */
 export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
@@ -65,7 +68,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
   const fail = (exchange: Exchange, error: unknown) => {
     logFailure(error, exchange);
     if (exchange.outgoing.headersSent) exchange.outgoing.destroy();
-    else sendJson(exchange.outgoing, 500, INTERNAL_ERROR);
+    else sendJson(exchange.outgoing, 500, INTERNAL_ERROR, requestId(exchange));
   };
   const handlers = createHandlerCache({ logger, maxBodyBytes, tracer, fail });
   const sessions =
@@ -127,7 +130,7 @@ export async function serveOverHttp(options: HttpOptions): Promise<HttpServer> {
         return await noteResponse(exchange.outgoing, await others);
       } catch (error) {
         logFailure(error, exchange);
-        return Response.json(INTERNAL_ERROR, { status: 500 });
+        return Response.json(INTERNAL_ERROR, { status: 500, headers: requestId(exchange) });
       }
     },
   });
