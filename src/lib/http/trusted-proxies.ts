@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { parseNetwork } from './network.ts';
 
-/** Proxies whose `X-Forwarded-For` and `X-Request-Id` are trusted. */
+/** Proxies whose `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Request-Id` are trusted. */
 export interface TrustedProxies {
   trusts(address: string): boolean;
   /** Returns the client's address: that of the connection, or the one that trusted proxies forwarded. */

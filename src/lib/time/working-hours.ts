@@ -50,8 +50,7 @@ export const closureOn = <C extends DateRange>({ closures }: HoursExceptions<C>,
 /**
  * Returns the opening hours of a business on a date, or the working hours of a person, by the rules of the embedded platform
  * (`src/platform/availability/working-hours.ts`): closures close a day; of the special hours that concern the person, those
- * that apply (`byPrecedence`) replace weekly ones; people with hours of their own work special hours within these, unless the
- * special hours name them.
+ * that apply (`byPrecedence`) change the weekly ones (`withSpecialHours`).
  * @param weekly undefined: unknown.
  * @returns undefined if the hours are unknown.
  */
@@ -70,8 +69,19 @@ export function hoursOn(
     .at(-1);
   const changed = special && readOpeningHours(`daily ${special.hours}`)?.weekly[0];
   if (!special || !changed) return usual;
-  if (!person?.hasOwnHours || names(special.staff)) return changed;
-  return usual && intersectPeriods(usual, changed);
+  return withSpecialHours(usual, changed, { hasOwnHours: person?.hasOwnHours ?? false, isNamed: names(special.staff) });
+}
+
+/**
+ * The periods of a day on which special hours apply: they replace the usual ones. People with hours of their own come on an extra
+ * day only if the special hours name them; a short day is short for them, too.
+ */
+export function withSpecialHours<Usual extends readonly OpenPeriod[] | undefined>(
+  usual: Usual,
+  special: readonly OpenPeriod[],
+  { hasOwnHours, isNamed }: { hasOwnHours: boolean; isNamed: boolean },
+): readonly OpenPeriod[] | Usual {
+  return hasOwnHours && !isNamed ? usual && intersectPeriods(usual, special) : special;
 }
 
 /** Returns the parts of `periods` that lie in `within`. */

@@ -14,6 +14,7 @@ import {
   callsToErase,
   ERASED_BOOKING,
   ERASED_CONTACT,
+  MAX_PLANNED,
   nextBooking,
   ownAddresses,
   ownNumbers,
@@ -28,8 +29,6 @@ import type { IncludedRecords } from './included-records.ts';
 
 /** Records of a transaction, so that other writers do not wait for long. */
 const BATCH_RECORDS = 100;
-/** More records than a customer has. */
-const MAX_COUNTED = 100_000;
 
 /** How many records tell something about a customer, or did. */
 export interface ErasedRecords {
@@ -173,11 +172,11 @@ export function adminErasure(store: Store, clock: Clock, teamId: string): AdminE
   async function planOf(db: Db, id: string, include: readonly string[]): Promise<ErasurePlan> {
     const contact = await requireContact(db, id);
     const next = await nextBooking(db, contact, clock.now());
-    const bookings = await bookingsToErase(db, contact, MAX_COUNTED);
-    const calls = await callsToErase(db, contact, MAX_COUNTED);
-    const sharing = await bookingsSharing(db, contact, MAX_COUNTED);
-    const others = await callsOfOthers(db, contact, MAX_COUNTED);
-    const possible = await possibleRecords(db, contact, calls, MAX_COUNTED);
+    const bookings = await bookingsToErase(db, contact, MAX_PLANNED);
+    const calls = await callsToErase(db, contact, MAX_PLANNED);
+    const sharing = await bookingsSharing(db, contact, MAX_PLANNED);
+    const others = await callsOfOthers(db, contact, MAX_PLANNED);
+    const possible = await possibleRecords(db, contact, calls, MAX_PLANNED);
     const ofOthers = sharing.filter(({ contact_name }) => isSameName(contact_name, contact.name)).map(({ id }) => id);
     const named = { ofOthers, callsOfOthers: others, possible };
     const { chosenRecords, includedBefore, recordsOfChosen, withoutChosen } = await import('./included-records.ts');

@@ -1,11 +1,8 @@
-import { ERASED_NAME } from '../../contract/index.ts';
 import { selectNamed, updateBooking } from '../store/bookings/bookings.ts';
-import { bookingsToErase, callsToErase, nextBooking } from '../store/erasure/erasure.ts';
+import { bookingsToErase, callsToErase, MAX_PLANNED, nextBooking } from '../store/erasure/erasure.ts';
+import { isErased } from '../store/erasure/is-erased.ts';
 import type { PossibleRecords } from '../store/erasure/possible-records.ts';
 import type { ContactRow, Db } from '../store/schema/schema.ts';
-
-/** More records than a customer has. */
-const MAX_COUNTED = 100_000;
 
 /** Records that an operator has recognised as the customer's, by kind. */
 export interface IncludedRecords {
@@ -58,10 +55,7 @@ export async function includedBefore(db: Db, contact: ContactRow, ids: readonly 
     .select('id')
     .where('id', 'in', ids)
     .where('team_id', '=', contact.team_id)
-    // The SQL of `isErasedContact`.
-    .where('name', '=', ERASED_NAME)
-    .where('email', 'is', null)
-    .where('phone', 'is', null)
+    .where(isErased('contacts'))
     .where('id', '<>', contact.id)
     .execute();
   return { known: [...calls, ...ofCustomer, ...contacts].map(({ id }) => id), calls: calls.map(({ id }) => id) };
@@ -90,8 +84,8 @@ export async function recordsOfChosen(db: Db, chosen: IncludedRecords, contacts:
   const calls = [...chosen.calls];
   for (const contact of contacts) {
     next ??= await nextBooking(db, contact, now);
-    bookings.push(...(await bookingsToErase(db, contact, MAX_COUNTED)).map(({ id }) => id));
-    calls.push(...(await callsToErase(db, contact, MAX_COUNTED)));
+    bookings.push(...(await bookingsToErase(db, contact, MAX_PLANNED)).map(({ id }) => id));
+    calls.push(...(await callsToErase(db, contact, MAX_PLANNED)));
   }
   return { bookings, calls, next };
 }

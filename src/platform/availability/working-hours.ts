@@ -3,7 +3,7 @@ import type { Interval } from '../../lib/time/intervals.ts';
 import { type OpeningHours, type OpenPeriod, periodsOn } from '../../lib/time/opening-hours.ts';
 import { repeatedEnd } from '../../lib/time/repeated-ends.ts';
 import { WHOLE_DAY } from '../../lib/time/whole-day.ts';
-import { intersectPeriods } from '../../lib/time/working-hours.ts';
+import { withSpecialHours } from '../../lib/time/working-hours.ts';
 import type { Business, SpecialHours, StaffMember } from '../business/business.ts';
 import type { StoredTimeOff } from '../business/stored.ts';
 import type { LocalDay, LocalDays } from './local-days.ts';
@@ -115,9 +115,8 @@ function dayPeriods(
     (entry) => entry.from <= day.date && day.date <= entry.to && concerns(entry, person),
   );
   if (!special) return regular;
-  // People with hours of their own come on an extra day only if it names them; a short day is short for them, too.
   const isNamed = person !== null && special.staff.has(person.row.id);
-  return own === null || isNamed ? special.periods : intersectPeriods(regular, special.periods);
+  return withSpecialHours(regular, special.periods, { hasOwnHours: own !== null, isNamed });
 }
 
 const concerns = ({ staff }: SpecialHours, person: WorkingPerson) =>

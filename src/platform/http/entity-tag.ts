@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
+import { entityTagOf } from '../../lib/http/entity-tag.ts';
 import { badRequest, HttpError } from './errors.ts';
 
-/** The strong entity tag of a record (RFC 9110, 8.8.3): equal records have equal tags, on every process. */
-export function entityTag(record: object): string {
-  return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url')}"`;
-}
+/** The strong entity tag of a record: equal records have equal tags, on every process. */
+export const entityTag = (record: object): string => entityTagOf(JSON.stringify(record));
 
 /** The condition of a request. Handlers check it inside of the transaction that changes the record. */
 export interface Precondition {

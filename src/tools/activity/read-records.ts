@@ -13,7 +13,7 @@ import type { ValueCheck } from '../search/value-filter.ts';
  * Records that one summary reads: 500 requests, within the time limit of a scan. A list can be continued with a cursor; a sum
  * is complete or of little use.
  */
-const MAX_COUNTED = 50_000;
+const MAX_READ_RECORDS = 50_000;
 
 export interface RecordSource<R extends Resource> {
   /** Singular, for sentences about what is missing. */
@@ -64,7 +64,7 @@ export async function readRecords<R extends Resource>(
       if (matches === 'unknown') undecided++;
       else if (matches) visit(read);
     },
-    { clock, progress, maxRecords: MAX_COUNTED },
+    { clock, progress, maxRecords: MAX_READ_RECORDS },
   );
   if (complete) for (const check of checks) check.assertKnown();
   const unread: string[] = [];
@@ -106,7 +106,7 @@ async function readMatching<R extends Resource>(
     counted += part.found.length;
     progress(counted, part.matched);
     ({ undecided, asOf, next: after } = part);
-  } while (after && counted < MAX_COUNTED && clock.monotonic() < deadline);
+  } while (after && counted < MAX_READ_RECORDS && clock.monotonic() < deadline);
   const unread = [
     ...(after ? [`Only the first ${pluralize(counted, `matching ${what}`)} were counted, by time.`] : []),
     ...undecidedSentence(undecided, what),

@@ -7,6 +7,10 @@ import { IS_AT_CHANGE } from '../calls/calls.ts';
 import { emailKey } from '../contacts/contacts.ts';
 import { otherDetailsOf, withOtherDetail } from '../contacts/other-details.ts';
 import type { ContactRow, Db } from '../schema/schema.ts';
+import { isErased } from './is-erased.ts';
+
+/** Records of a kind that the plan of an erasure reads: more than a customer has. */
+export const MAX_PLANNED = 100_000;
 
 /** The columns of each table that tell about a customer, with the values that tell nothing. */
 export const ERASED_CONTACT = { name: ERASED_NAME, email: null, email_key: null, phone: null, additional_json: '{}' };
@@ -116,10 +120,7 @@ export async function changesErasedBooking(
     .select('booking_calls.id')
     .where('booking_calls.team_id', '=', teamId)
     .where('booking_calls.call_reference', '=', callReference)
-    // The SQL of `isErasedContact`.
-    .where('contacts.name', '=', ERASED_NAME)
-    .where('contacts.email', 'is', null)
-    .where('contacts.phone', 'is', null);
+    .where(isErased('contacts'));
   if (during) query = query.where('booking_calls.at', '>=', during[0]).where('booking_calls.at', '<=', during[1]);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }

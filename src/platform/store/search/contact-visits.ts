@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { ERASED_NAME } from '../../../contract/index.ts';
 import { contactNameKey } from '../../derived/keys.ts';
 import { shownStatusSql } from '../bookings/shown-status.ts';
+import { isErased } from '../erasure/is-erased.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 import { NO_CONTACT } from './booking-streams.ts';
 import { hasBooking } from './booking-values.ts';
@@ -52,8 +53,7 @@ export async function visitsCondition(db: Db, teamId: string, filters: VisitFilt
 }
 
 /**
- * A customer whose data were erased is asked back by no business. The SQL of `isErasedContact`. The erased ones are found by
- * their name, so that the other contacts are still counted by an index.
+ * A customer whose data were erased is asked back by no business. The erased ones are found by the key of their name, so that the other contacts are still counted by an index.
  */
 const isReachable = (eb: ExpressionBuilder<Schema, 'contacts'>, teamId: string) =>
   eb(
@@ -64,9 +64,7 @@ const isReachable = (eb: ExpressionBuilder<Schema, 'contacts'>, teamId: string) 
       .select('erased.id')
       .where('erased.team_id', '=', teamId)
       .where('erased.name_key', '=', contactNameKey(ERASED_NAME))
-      .where('erased.name', '=', ERASED_NAME)
-      .where('erased.email', 'is', null)
-      .where('erased.phone', 'is', null),
+      .where(isErased('erased')),
   );
 
 /** What is known of the bookings of a team before its contacts are read. */

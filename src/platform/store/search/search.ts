@@ -4,7 +4,7 @@ import { countMatching, firstMatching } from './match-rows.ts';
 import type { KeyRange, Order, Position, Stream } from './stream.ts';
 
 /** Totals are exact up to this number. */
-const MAX_COUNTED = 10_000;
+const MAX_EXACT_TOTAL = 10_000;
 
 /** A question for a part of a list. */
 export interface ListSearch {
@@ -20,7 +20,7 @@ export interface Found {
   hasMore: boolean;
   /** Where the search continues, if that is not behind the last of the ids: records up to there were compared. */
   next?: Position | undefined;
-  /** Null if there are more than `MAX_COUNTED`, or to count them would take too long. */
+  /** Null if there are more than `MAX_EXACT_TOTAL`, or to count them would take too long. */
   total: number | null;
   /** Number of records that there are at least. */
   atLeast: number;
@@ -67,10 +67,10 @@ export async function countStreams<T extends keyof Schema>(
 ): Promise<Pick<Found, 'total' | 'atLeast'>> {
   let total = 0;
   for (const stream of streams) {
-    const limit = MAX_COUNTED + 1 - total;
+    const limit = MAX_EXACT_TOTAL + 1 - total;
     const count = await countMatching(stream, { range, limit });
     if (count === undefined) return { total: null, atLeast: total };
-    if (count >= limit) return { total: null, atLeast: MAX_COUNTED };
+    if (count >= limit) return { total: null, atLeast: MAX_EXACT_TOTAL };
     total += count;
   }
   return { total, atLeast: total };
