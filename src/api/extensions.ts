@@ -60,7 +60,7 @@ interface Lookup {
   hasFailed: boolean;
 }
 
-export interface ExtensionsOptions {
+interface ExtensionsOptions {
   /** How long `has` waits for the answer, in milliseconds. Default: until the request ends. */
   waitMs?: number;
   /** Cancels the request, which can be longer than the calls that wait for it: a process that ends must not wait for it. */

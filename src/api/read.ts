@@ -59,7 +59,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** What an error response says. */
-export interface StatedError extends Pick<ApiErrorDetails, 'code' | 'platformMessage' | 'nextStartTime'> {
+interface StatedError extends Pick<ApiErrorDetails, 'code' | 'platformMessage' | 'nextStartTime'> {
   /** False if the platform says that the request has changed nothing: extension `write_outcomes`. */
   changed?: boolean;
 }

@@ -17,7 +17,7 @@ export interface RetryOptions {
 }
 
 /** A call that may be retried. */
-export interface RetryableCall {
+interface RetryableCall {
   effect: Effect;
   endpoint: EndpointName;
   /** Maximum duration of all attempts together, in milliseconds. */

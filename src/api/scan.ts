@@ -15,7 +15,7 @@ const TIME_LIMIT_MS = 25_000;
 
 export type FetchPage<R extends Resource> = (query: PageQuery) => Promise<Page<R>>;
 
-export interface ScanOptions {
+interface ScanOptions {
   clock: Clock;
   /** Default 1; `nextPage` of an earlier scan continues it. */
   startPage?: number;

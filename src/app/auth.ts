@@ -23,7 +23,7 @@ import { tokenAuthentication } from '../transport/auth/token.ts';
 import { parseTokens, TokenFileError } from '../transport/auth/token-file.ts';
 import type { Callers } from './callers.ts';
 
-export interface Authorization {
+interface Authorization {
   authorize: Authorize;
   /** Authorizes messages of Vapi by their signature. */
   authorizeVapi?: AuthorizeSigned | undefined;

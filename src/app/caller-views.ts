@@ -17,7 +17,7 @@ import type { Scopes } from '../transport/auth/principal.ts';
 import type { VoiceProfile } from './voice-profile.ts';
 
 /** What a caller view is made of. */
-export interface CallerViewParts {
+interface CallerViewParts {
   services: ToolServices;
   permissions: Permissions;
   missingScopes: Scopes | undefined;

@@ -65,7 +65,7 @@ export interface Composition {
   close(): Promise<void>;
 }
 
-export interface ComposeOptions {
+interface ComposeOptions {
   /** Default: nothing is measured, traced or audited. */
   observers?: Observers | undefined;
   /** Default: no state is shared. */

@@ -44,7 +44,7 @@ interface Target {
 export const MAX_WAITING_IMPORTS = 4;
 
 /** Imports a file into a team, or predicts that, with the rules of `contacts import` and `bookings import`. */
-export type ImportFile = (teamId: string, request: ImportRequest) => Promise<ImportReport | ImportRefusal>;
+type ImportFile = (teamId: string, request: ImportRequest) => Promise<ImportReport | ImportRefusal>;
 
 /** Returns the function that imports one file after the other. */
 export function createImportFile(platform: () => Promise<Platform>): ImportFile {

@@ -36,7 +36,7 @@ export interface SharedEvents {
 }
 
 /** What events come from. Modules are loaded, and sources opened, on first use. */
-export interface EventSources {
+interface EventSources {
   bus(): Promise<EventBus>;
   /** Starts polling and follows the feeds; returns the feeds, which know how to catch up. */
   open(): Promise<EventFeed[]>;

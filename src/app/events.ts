@@ -9,7 +9,7 @@ import { createEventSources, type EventSourceParts } from './event-sources.ts';
 import { asApiError } from './unavailable.ts';
 
 /** The dependencies of `composeEvents`. */
-export interface EventParts extends EventSourceParts {
+interface EventParts extends EventSourceParts {
   /** Maximum duration of reading the latest events for a caller, in milliseconds. */
   deadlineMs: number;
 }

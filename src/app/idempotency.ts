@@ -37,7 +37,7 @@ export function callerIdempotency(shared: SharedIdempotency, signingKey: () => P
 const OPEN_DELAY_MS = 1_000;
 
 /** A store of files, which opens its folder by itself unless it is closed before. */
-export interface UserIdempotency {
+interface UserIdempotency {
   open: SharedIdempotency;
   close(): void;
 }

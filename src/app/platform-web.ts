@@ -8,7 +8,7 @@ import { type Observers, signingWith } from './upstream.ts';
 import { createWeb } from './web.ts';
 import type { WelcomeFacts } from './welcome-page.ts';
 
-export interface PlatformWebOptions {
+interface PlatformWebOptions {
   settings: Settings;
   observers: Observers;
   /** The sentence that says why there is no dashboard; undefined if there is one. */

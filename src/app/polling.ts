@@ -10,7 +10,7 @@ export interface Polling {
   stop(): Promise<void>;
 }
 
-export interface PollingParts {
+interface PollingParts {
   events: typeof import('../events/index.ts');
   bus: EventBus;
   api: Api;

@@ -1,7 +1,7 @@
 import type { ToolServices } from '../tools/index.ts';
 
 /** A secret that a tool has made, which its caller is shown once. */
-export interface ShownSecret {
+interface ShownSecret {
   kind: string;
   value: string;
 }

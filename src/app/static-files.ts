@@ -16,7 +16,7 @@ const TYPES = {
 } as const;
 
 /** A file of the program that is served at a path of its own. */
-export interface StaticFile {
+interface StaticFile {
   path: string;
   /** Relative to the folder of the program. A file that ends in `.gz` is compressed with gzip. */
   file: string;

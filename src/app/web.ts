@@ -7,7 +7,7 @@ import { DATA_HEADERS, PAGE_HEADERS } from './page-headers.ts';
 import { createStaticFiles, page } from './static-files.ts';
 import { acceptsPage, type WelcomeFacts, welcomeJson, welcomePage } from './welcome-page.ts';
 
-export interface WebOptions {
+interface WebOptions {
   /** The folder of the program, with `web/app` and `web/welcome` of the build. */
   folder: string;
   /** Opens the embedded platform; undefined with a remote one. */

@@ -2,7 +2,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { WriteLine } from './index.ts';
 
 /** An append-only file. */
-export interface AuditFile {
+interface AuditFile {
   write: WriteLine;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { inHostHeader } from './options/operation.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The settings of the HTTP server. */
-export interface HttpSettings {
+interface HttpSettings {
   /** True if `/metrics` is served. */
   metrics: boolean;
   rateLimit: RateLimit | undefined;

@@ -19,7 +19,7 @@ export interface BookingFacts {
   sequence: number;
 }
 
-export interface BookingEventOptions {
+interface BookingEventOptions {
   /** True: only the service and the initials of the customer. */
   isMasked: boolean;
   /** True: the title names the person who performs the service. */

@@ -9,4 +9,3 @@ export const bookingFilterSchema = memoize(() =>
     to: utcTime().optional().describe('End of the start times, exclusive').meta(ofExtension('booking_time_filter')),
   }),
 );
-export type BookingFilter = z.infer<ReturnType<typeof bookingFilterSchema>>;

@@ -15,7 +15,7 @@ export const MAX_FIELD_LENGTH = 4_000;
 export const MAX_TOOLS = 1_000;
 /** Longer calls are errors of a unit: seconds for milliseconds. */
 export const MAX_CALL_SECONDS = 7 * 24 * 60 * 60;
-export const MAX_URL_LENGTH = 4_000;
+const MAX_URL_LENGTH = 4_000;
 
 /** The id of a call, as its system assigned it: printable ASCII without spaces. */
 export const callReference = () =>

@@ -51,7 +51,6 @@ export const bookingSearchSchema = memoize(() =>
 export const bookingQuerySchema = memoize(() =>
   z.strictObject({ ...pageQuerySchema().shape, ...bookingFilterSchema().shape, ...bookingSearchSchema().shape }),
 );
-export type BookingQuery = z.infer<ReturnType<typeof bookingQuerySchema>>;
 
 /** Filters of `GET /v1/contacts`: extension `list_filters`. Visits are bookings that take place. */
 export const contactSearchSchema = memoize(() =>
@@ -134,4 +133,3 @@ export const transcriptQuerySchema = memoize(() =>
 export const callQuerySchema = memoize(() =>
   z.strictObject({ ...pageQuerySchema().shape, ...callSearchSchema().shape }),
 );
-export type CallQuery = z.infer<ReturnType<typeof callQuerySchema>>;

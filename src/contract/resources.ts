@@ -16,7 +16,7 @@ import {
   timestamp,
   word,
 } from './fields.ts';
-import { defineResource, type ReadFields, type RecordOf } from './resource.ts';
+import { defineResource, type RecordOf } from './resource.ts';
 import { ALL_SCOPES } from './scopes.ts';
 
 /** The person of a booking (specification, Resources, Booking, `contact`). A platform may omit fields. */
@@ -27,7 +27,6 @@ export const bookingContactSchema = memoize(() =>
     phone: phone().nullish(),
   }),
 );
-export type BookingContact = z.infer<ReturnType<typeof bookingContactSchema>>;
 
 /** A rule that a booking deliberately violates. */
 const overrideSchema = memoize(() =>
@@ -319,5 +318,3 @@ export const ApiKey = defineResource({
   }),
 });
 export type ApiKey = RecordOf<typeof ApiKey>;
-
-export type ReadBooking = ReadFields<typeof Booking>;

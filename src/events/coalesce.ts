@@ -1,7 +1,7 @@
 import { createRetryTimer } from '../lib/concurrency/retry-timer.ts';
 
 /** Runs one job repeatedly, never concurrently with itself. Requests during a run share the next run. */
-export interface CoalescedRunner {
+interface CoalescedRunner {
   /** Settles after a run that started after this call. Rejects with the error of that run. */
   run(): Promise<void>;
   /** Requests a run in the background, and retries it after a failure. */

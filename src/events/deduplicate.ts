@@ -18,7 +18,7 @@ interface ChangeReports {
  * Deduplicates events. Within one source by id; across sources, whose ids differ, by record and change. Per change it
  * admits max(count per source). An event without a record id is deduplicated by its own id only.
  */
-export interface EventDeduplicator {
+interface EventDeduplicator {
   isNew(event: PlatformEvent): boolean;
 }
 

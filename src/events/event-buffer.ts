@@ -55,7 +55,7 @@ export interface EventBuffer {
   extendBackTo(instant: string): void;
 }
 
-export interface EventBufferOptions {
+interface EventBufferOptions {
   clock: Clock;
   maxEvents?: number;
   maxAgeMs?: number;

@@ -31,7 +31,7 @@ export interface EmitOptions {
   sequence?: number | undefined;
 }
 
-export interface EventBusOptions {
+interface EventBusOptions {
   clock: Clock;
   logger: Logger;
   /** Capacity of the buffer. */

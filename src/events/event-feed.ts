@@ -13,7 +13,7 @@ export interface EventFeed {
   stop(): void;
 }
 
-export interface EventFeedSource {
+interface EventFeedSource {
   /** What is read, for the log: `events of the platform`. */
   name: string;
   /** Reads what was appended since it was called last. */

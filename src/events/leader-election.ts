@@ -10,7 +10,7 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-export interface LeaderOptions {
+interface LeaderOptions {
   lease: Lease;
   /** Starts polling, when this replica becomes the leader. */
   start(): Promise<Poller>;
@@ -18,7 +18,7 @@ export interface LeaderOptions {
 }
 
 /** Polls while this replica is the leader. */
-export interface LeaderPoller extends Pick<Poller, 'stop'> {
+interface LeaderPoller extends Pick<Poller, 'stop'> {
   /** Returns a sentence for each reason why the current leader may have missed events. */
   gaps(): Promise<string[]>;
 }

@@ -33,7 +33,7 @@ const first = (source: JsonObject, names: readonly string[]) =>
   names.map((name) => text(source[name])).find((value) => value !== undefined);
 
 /** The content of a notification. The specification shows neither its field names nor its envelope (Events). */
-export interface NormalizedEvent extends Omit<PlatformEvent, 'id' | 'receivedAt' | 'source' | 'at'> {
+interface NormalizedEvent extends Omit<PlatformEvent, 'id' | 'receivedAt' | 'source' | 'at'> {
   /** The event's own id. Absent if it could be the record's id. */
   id?: string;
   /** Time of the change, if the notification has it. */

@@ -23,7 +23,7 @@ export interface PlatformEvents {
   onAppend(listener: () => void): () => void;
 }
 
-export interface FeedOptions {
+interface FeedOptions {
   platform: PlatformEvents;
   bus: EventBus;
   clock: Clock;

@@ -24,7 +24,7 @@ const MAX_DELAY_MS = 10 * 60_000;
 /** Random variation of the interval, as a fraction, so that many servers do not poll simultaneously. */
 const JITTER = 0.1;
 
-export interface PollOptions {
+interface PollOptions {
   api: Pick<Api, 'listBookings' | 'listCalls'>;
   /** From the end of one poll to the start of the next, in milliseconds. */
   intervalMs: number;

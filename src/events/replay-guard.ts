@@ -9,9 +9,9 @@ export const MAX_DELIVERY_IDS = 10_000;
  * `duplicate`: the same id and body again. `rewritten`: the platform has changed the body of the event since, such as after an erasure
  * of personal data. `conflict`: another body under a known id.
  */
-export type DeliveryStatus = 'new' | 'duplicate' | 'rewritten' | 'conflict';
+type DeliveryStatus = 'new' | 'duplicate' | 'rewritten' | 'conflict';
 
-export interface Delivery {
+interface Delivery {
   id: string;
   body: Uint8Array;
   /** `subjectOf` its event. */
@@ -21,7 +21,7 @@ export interface Delivery {
 }
 
 /** Detects repeated deliveries: platforms deliver at least once, and a captured delivery can be replayed. */
-export interface ReplayGuard {
+interface ReplayGuard {
   /** Compares a delivery with the kept ones. Does not keep it. */
   check(delivery: Delivery): DeliveryStatus;
   /** Keeps a delivery, after its event was stored: a repetition of one that was lost must be new. */

@@ -8,7 +8,7 @@ const RETRY_DELAY_MS = 1_000;
 export const MAX_QUEUED = 1_000;
 
 /** In-memory queue that sends items one by one, in order, each until it succeeds. */
-export interface RetryQueue<T> {
+interface RetryQueue<T> {
   add(item: T): void;
   /** Drops the queued items. */
   stop(): void;

@@ -24,7 +24,7 @@ export interface SharedLog {
   onAppend(listener: () => void): () => void;
 }
 
-export interface LogOptions {
+interface LogOptions {
   log: SharedLog;
   bus: EventBus;
   clock: Clock;

@@ -16,7 +16,7 @@ import { createReplayGuard, digestOf } from './replay-guard.ts';
 import { subjectOf } from './rewrite.ts';
 import type { SigningSecrets } from './secrets.ts';
 
-export interface ReceiverOptions {
+interface ReceiverOptions {
   /** Signing secrets. If undefined, signatures are not accepted. */
   secrets: SigningSecrets | undefined;
   /** A secret in the path of the URL, for platforms that do not sign in a known way. */

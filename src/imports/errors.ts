@@ -16,7 +16,7 @@ export class ColumnError extends Error {
 }
 
 /** What to do about a column. */
-export interface ColumnRemedy {
+interface ColumnRemedy {
   /** An instruction without full stop. */
   text: string;
   /** Fields and columns in the form of the option `--map`. */

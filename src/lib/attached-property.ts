@@ -1,5 +1,5 @@
 /** A property that is attached to objects of another module. */
-export interface AttachedProperty<K extends object, V> {
+interface AttachedProperty<K extends object, V> {
   get(object: K): V | undefined;
   set(object: K, value: V): void;
   delete(object: K): void;

@@ -25,7 +25,7 @@ export function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 /** Bounds of a JSON text. */
-export interface JsonBounds {
+interface JsonBounds {
   depth: number;
   /** Number of values. At most one more is counted for each list or object. */
   values?: number;

@@ -2,7 +2,7 @@
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-((?!0{32})[\da-f]{32})-((?!0{16})[\da-f]{16})-([\da-f]{2})$/;
 
 /** A parsed `traceparent`. */
-export interface TraceParent {
+interface TraceParent {
   traceId: string;
   spanId: string;
   /** Bit 0: sampled. */

@@ -1,8 +1,6 @@
 import { processMetrics } from './process.ts';
 import { createRegistry } from './registry.ts';
 
-export { METRICS } from './table.ts';
-
 /** The limits that refuse requests. */
 const REQUEST_LIMITS = ['rate', 'concurrency', 'sessions', 'streams', 'bodies'] as const;
 /** Open circuit breakers that are counted. Only a failing platform, or many made-up credentials, have more. */

@@ -24,7 +24,7 @@ interface AppParts {
 }
 
 /** The whole API over HTTP: `/api/v1/…`, key creation, dashboard, reports of calls, calendar feeds and the OpenAPI document. */
-export interface App {
+interface App {
   fetch(request: Request, origin: RequestOrigin): Promise<Response>;
   /** Stores what is stored later than it is counted. */
   close(): Promise<void>;

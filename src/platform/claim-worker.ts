@@ -4,7 +4,7 @@ import { createFailureLog } from '../lib/logging/failure-log.ts';
 import type { Logger } from '../lib/logging/logger.ts';
 
 /** Tasks of one kind that all processes on a database share: each is done when it is due, by the process that claims it. */
-export interface ClaimedTasks<T> {
+interface ClaimedTasks<T> {
   maxConcurrent: number;
   /** The longest time between two searches for due tasks, in milliseconds. */
   pollMs: number;

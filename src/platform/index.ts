@@ -61,12 +61,12 @@ export {
 } from './admin/call-sources.ts';
 export { type AdminContacts, MAX_BATCH_ROWS } from './admin/contacts.ts';
 export { NoDemoError } from './admin/demo.ts';
-export { type ErasedRecords, ErasureError, type ErasurePlan } from './admin/erasure.ts';
-export type { AdminEvents, EventsRead } from './admin/events.ts';
+export { ErasureError, type ErasurePlan } from './admin/erasure.ts';
+export type { AdminEvents } from './admin/events.ts';
 export type { BookingImporter } from './admin/import-bookings.ts';
 export type { KeyInfo } from './admin/keys.ts';
 export { UserError } from './admin/users.ts';
-export { type AttemptInfo, RedeliveryError, type WebhookInfo } from './admin/webhooks.ts';
+export { RedeliveryError, type WebhookInfo } from './admin/webhooks.ts';
 export { OutdatedPlanError } from './business/apply.ts';
 export { BusinessFileError } from './business/plan.ts';
 export type { BusinessProfile } from './business/profile.ts';
@@ -74,7 +74,6 @@ export type { ImportReport, ImportRequest } from './dashboard/endpoints-imports.
 export { MAX_FILE_BYTES, MAX_REPORTED_NOTES } from './dashboard/endpoints-imports.ts';
 export type {
   DashboardCall,
-  DashboardChange,
   DashboardServer,
   ImportRefusal,
   SessionCredential,
@@ -87,7 +86,6 @@ export type { ImportOutcome } from './rules/contact-import.ts';
 export type { ImportedContact } from './rules/contact-index.ts';
 export type { ImportedBooking } from './rules/imported-booking.ts';
 export type { TeamMember } from './store/accounts/users.ts';
-export type { Redelivery } from './store/deliveries/redeliveries.ts';
 
 export interface PlatformOptions {
   /** A file path, whose folder is created if missing; `:memory:`; or the `postgres://` URL of a database. */

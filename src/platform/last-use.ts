@@ -3,7 +3,7 @@ import type { Clock } from '../lib/time/clock.ts';
 /** Minimum time between two writes of a last use, so that not every request writes to the database. */
 const WRITE_INTERVAL_MS = 60_000;
 
-export interface LastUse<Detail> {
+interface LastUse<Detail> {
   /**
    * Records that something was used. Never throws and does not wait for the database.
    * @param lastAt the last use that the database knows; null if there was none.

@@ -9,7 +9,7 @@ import type { TeamRow } from './store/schema/schema.ts';
 import type { Store } from './store/store.ts';
 
 /** The initial content of a new database. */
-export type Seed = 'demo' | 'empty' | DemoBusiness;
+type Seed = 'demo' | 'empty' | DemoBusiness;
 
 /** Returns the first team. In a new database, the first process to get here imports `seed` as that team; without, it is refused. */
 export async function ensureTeam(store: Store, seed: Seed | undefined, now: number): Promise<TeamRow> {

@@ -15,7 +15,7 @@ import { trustedProxies } from '../lib/http/trusted-proxies.ts';
 import type { Logger } from '../lib/logging/logger.ts';
 import { isIntake } from './intake/mount.ts';
 
-export interface ServeOptions {
+interface ServeOptions {
   /** The address to listen on, such as 127.0.0.1. */
   host: string;
   /** 0 selects a free port. */

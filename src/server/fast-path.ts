@@ -17,7 +17,7 @@ import { withCaller } from './caller.ts';
 import { supportsForms } from './elicitation.ts';
 import { drawsViews } from './views/extension.ts';
 
-export interface FastPathToolsOptions {
+interface FastPathToolsOptions {
   /** The offered tools, in order. */
   tools: readonly ToolDefinition[];
   services: ToolServices;

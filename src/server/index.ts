@@ -88,7 +88,7 @@ export function sessionServers(options: ServerOptions): () => McpServer {
 }
 
 /** Creates the servers of long-lived connections, which notify their client of changes themselves. */
-export interface ConnectionFactory {
+interface ConnectionFactory {
   factory: McpServerFactory;
   /** Creates the hooks of the connection. */
   hooks?: () => ViewHook[];

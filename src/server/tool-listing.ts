@@ -5,7 +5,7 @@ import { inputJsonSchema, outputJsonSchema } from './schema.ts';
 import { type ListedView, toolViewMeta } from './views/offer.ts';
 
 /** The entry of a tool in `tools/list`. */
-export interface ToolListing {
+interface ToolListing {
   name: string;
   title: string;
   description: string;

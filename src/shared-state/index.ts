@@ -10,11 +10,8 @@ import { createLease, type Lease } from './lease.ts';
 import { createRetention } from './retention.ts';
 import { sharedSecret } from './shared-secret.ts';
 
-export type { SharedLog } from './event-log.ts';
-export type { Lease } from './lease.ts';
-
 /** The state that the replicas of one server share, in a PostgreSQL database. */
-export interface SharedState {
+interface SharedState {
   idempotency: IdempotencyStore;
   /** Returns a random secret that all replicas share. */
   secret(name: string): Promise<Secret>;
@@ -27,7 +24,7 @@ export interface SharedState {
   close(): Promise<void>;
 }
 
-export interface SharedStateOptions {
+interface SharedStateOptions {
   /** `postgres://…` */
   url: string;
   clock: Clock;

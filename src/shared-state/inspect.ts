@@ -2,7 +2,7 @@ import { DatabaseError } from '../lib/database/database-error.ts';
 import { openStateDatabase } from './database.ts';
 import { schemaVersion } from './schema.ts';
 
-export interface SharedStateReport {
+interface SharedStateReport {
   /** Number of applied migrations; 0 if the schema does not exist or is empty. */
   version: number;
   /** True if the schema exists. */

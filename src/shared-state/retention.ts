@@ -6,7 +6,7 @@ import { NOW } from './schema.ts';
 /** Time between two runs of one process, in milliseconds. */
 const INTERVAL_MS = 60_000;
 
-export interface RetentionOptions {
+interface RetentionOptions {
   database: StateDatabase;
   clock: Clock;
   logger: Logger;
@@ -17,7 +17,7 @@ export interface RetentionOptions {
 }
 
 /** Prunes expired rows in the background. */
-export interface Retention {
+interface Retention {
   /** Prunes now, unless this process has done so in the last minute. */
   prune(): void;
   stop(): void;

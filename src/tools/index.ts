@@ -48,12 +48,8 @@ export { restrictTools, type Selection, selectTools } from './core/registry.ts';
 export {
   type BusinessSettings,
   CONFIRMS,
-  type Confirm,
-  DEFAULT_MAX_TOKENS,
   OUTPUTS,
-  type Output,
   REDACTIONS,
-  type Redaction,
   type ToolSettings,
 } from './core/settings.ts';
 export { ALL_TOOLSETS, DEFAULT_TOOLSETS, TOOLSETS, type Toolset } from './core/toolsets.ts';

@@ -6,7 +6,7 @@ import { errorCode } from '../lib/http/network.ts';
 import type { Logger } from '../lib/logging/logger.ts';
 import type { TracingSettings } from './settings.ts';
 
-export interface Exporter {
+interface Exporter {
   processor: SpanProcessor;
   /** Exports the queued spans, for at most two seconds. Resolves to false if the time was too short. */
   close(): Promise<boolean>;

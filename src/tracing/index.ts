@@ -8,10 +8,7 @@ import { type OtelEnvironment, tracingSettings } from './settings.ts';
 import { createStartSpan } from './tracer.ts';
 import { upstreamSpans } from './upstream.ts';
 
-export type { Names } from './requests.ts';
-export { type OtelEnvironment, tracingSettings } from './settings.ts';
-
-export interface TracingOptions {
+interface TracingOptions {
   environment: OtelEnvironment;
   version: string;
   logger: Logger;

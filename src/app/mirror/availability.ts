@@ -8,7 +8,7 @@ import type { Mirror } from '../../platform/mirror/index.ts';
 const RETRY_MS = 10_000;
 
 /** Whether a mirror can be used. */
-export interface Availability {
+interface Availability {
   /** Opens the mirror if necessary. Undefined while it cannot be used: then the platform answers everything. */
   usable(): Promise<Mirror | undefined>;
   /** Learns of a failure: an attempt can take seconds, for which no caller waits until one in the background succeeds. */

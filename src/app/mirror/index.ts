@@ -49,7 +49,7 @@ export interface IndexParts {
 }
 
 /** The local copy of a remote platform (`--index`), behind the interfaces of the platform. */
-export interface Index {
+interface Index {
   /** Searches in the copy where that can answer; everything else is the platform's. */
   api: Api;
   extensions: Extensions;

@@ -10,7 +10,7 @@ export const beginPass = (before: ListProgress, startedAt: number): ListProgress
 });
 
 /** The reading of a list after one of its pages. */
-export interface PassStep {
+interface PassStep {
   pass: ListPass;
   /** True if this was the last page. */
   ended: boolean;

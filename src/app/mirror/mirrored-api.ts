@@ -11,7 +11,7 @@ import type { SearchArgs } from './search.ts';
 import { SEARCHES, type SearchEndpoint, searchMirror } from './search.ts';
 import { countInMirror, type SummaryArgs } from './summary.ts';
 
-export interface MirroredParts {
+interface MirroredParts {
   /** Of the platform. */
   api: Api;
   /** What the platform announces itself. */

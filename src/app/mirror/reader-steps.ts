@@ -7,7 +7,7 @@ import type { Retries } from './retries.ts';
 import type { Step } from './schedule.ts';
 
 /** What the steps of reading a platform share. */
-export interface StepContext {
+interface StepContext {
   lists: ListReader;
   mirror: Mirror;
   changes: Changes;

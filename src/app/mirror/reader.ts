@@ -14,7 +14,7 @@ import { nextStep } from './schedule.ts';
 /** First and longest wait while the platform or the database fails, in milliseconds. */
 const [FIRST_FAILURE_MS, MAX_FAILURE_MS] = [1_000, 10 * 60_000];
 
-export interface ReaderParts {
+interface ReaderParts {
   /** A client of its own: failures of the reading must not open the circuit breaker of the callers' requests. */
   api: Api;
   extensions: Extensions;

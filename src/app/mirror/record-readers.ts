@@ -7,7 +7,7 @@ type ListArgs = { query: { page: number; per_page: number }; signal?: CancelSign
 export type RecordArgs = { id: string; signal?: CancelSignal };
 
 /** How the records of a kind are read from the platform. */
-export interface RecordReader {
+interface RecordReader {
   list(api: Api, args: ListArgs): Promise<Page<Resource>>;
   /** Reads one record: calls with their transcript. Absent where the platform has no endpoint for it. */
   one?(api: Api, args: RecordArgs): Promise<Read<Resource>>;

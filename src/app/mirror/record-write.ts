@@ -24,7 +24,7 @@ const TIME_MS = 1_000;
 /** Longest wait for a record that a write has answered in part, in milliseconds. */
 const READ_BACK_MS = 5_000;
 
-export interface WriteParts {
+interface WriteParts {
   /** Of the platform. */
   api: Api;
   /** Undefined while the mirror cannot be used. */

@@ -30,7 +30,7 @@ export interface FreshRecords {
   oldest: number | undefined;
 }
 
-export interface RefreshOptions {
+interface RefreshOptions {
   api: Api;
   mirror: Mirror;
   kind: MirroredKind;

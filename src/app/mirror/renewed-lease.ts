@@ -6,7 +6,7 @@ import type { Mirror } from '../../platform/mirror/index.ts';
 export const RENEW_MS = 4_000;
 
 /** The lease for reading the platform, as this process knows it. */
-export interface RenewedLease {
+interface RenewedLease {
   /** Acquires or renews it, unless that was done a moment ago. False while another process holds it. */
   hold(): Promise<boolean>;
   /** Makes a step and renews the lease meanwhile: a platform that asks for patience can make a step longer than a lease. */

@@ -15,7 +15,7 @@ export type Step =
   | { action: 'purge' }
   | { action: 'wait'; ms: number };
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   pollMs: number;
   reconcileMs: number;
   /** Whether the platform has a list of its staff. */

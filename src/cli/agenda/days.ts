@@ -21,7 +21,7 @@ export interface ShownDays extends Interval {
   days: { date: string; weekday: string }[];
 }
 
-export interface DayRequest {
+interface DayRequest {
   /** `today`, `tomorrow`, `yesterday` or a weekday in any of our languages (its next one, or today), or a date, also without its year. */
   text: string;
   /** True: seven days, of which this is the first. */

@@ -27,7 +27,7 @@ import { type WorkingHours, workingHours } from './working-hours.ts';
 /** A requested cancellation still takes its time: only a completed one frees it. */
 const CANCELLED_STATUS = /cancell?ed/i;
 
-export interface AgendaOptions {
+interface AgendaOptions {
   /** IANA; undefined: unknown, so that times are shown in UTC. */
   zone: string | undefined;
   /** Hours of the operator's option, which come before those of the platform. */

@@ -4,14 +4,14 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
 import { parseMinutes } from '../../lib/time/minutes.ts';
 
-export interface AgendaReader {
+interface AgendaReader {
   api: Api;
   extensions: Extensions;
   clock: Clock;
 }
 
 /** A service as far as an agenda needs it. Minutes. */
-export interface AgendaService {
+interface AgendaService {
   name: string | undefined;
   minutes: number | undefined;
   bufferBefore: number;

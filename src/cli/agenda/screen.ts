@@ -10,7 +10,7 @@ import { WEEK_LEGEND, weekGrid } from './week-grid.ts';
 
 const MAX_NAME = 40;
 
-export interface Screen {
+interface Screen {
   /** Columns of the terminal. */
   width: number;
   paint: Paint;

@@ -6,7 +6,7 @@ import type { PricedBooking } from '../../platform/index.ts';
 import type { Period } from './period.ts';
 
 /** What a list of bookings has counted. */
-export interface ValueCount {
+interface ValueCount {
   bookings: number;
   cancelled: number;
   noShows: number;

@@ -11,7 +11,7 @@ export interface Period extends Interval {
 }
 
 /** What was asked for, as `parseRange` reads it: days, or months such as `2026-10`. */
-export interface PeriodRequest {
+interface PeriodRequest {
   from: string | undefined;
   to: string | undefined;
 }

@@ -5,7 +5,7 @@ import { weekdayName } from '../../lib/time/weekdays.ts';
 import type { BookingList, PricedBooking } from '../../platform/index.ts';
 import { csvHeader, csvLine } from '../exports/csv.ts';
 
-export interface ListFormat {
+interface ListFormat {
   /** IANA zone of days and times. */
   zone: string;
   /** False: nothing says who the customer is. */

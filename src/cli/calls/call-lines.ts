@@ -11,7 +11,7 @@ const LABEL = 13;
 const SPEAKER = 14;
 const MAX_VALUE = 2_000;
 
-export interface CallScreen {
+interface CallScreen {
   /** IANA zone of the business. */
   timeZone: string;
   related: RelatedRecords;

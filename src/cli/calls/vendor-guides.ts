@@ -1,7 +1,7 @@
 import { VENDOR_TITLES, type VendorName } from '../../platform/intake/vendors/vendor.ts';
 
 /** What an operator does on the pages of a vendor, for `calls sources add`. */
-export interface VendorGuide {
+interface VendorGuide {
   title: string;
   /** What signs the vendor's reports, with its article: `the API key with the webhook badge`. */
   signer: string;

@@ -5,7 +5,7 @@ import { truncate } from '../../lib/text/text.ts';
 import { fileLine, shownHeaders } from '../imports/file-lines.ts';
 import { erasedLines, keptNotes, noteLines, REPORT_WIDTH } from '../imports/note-lines.ts';
 
-export interface ImportReport {
+interface ImportReport {
   file: CsvFile;
   columns: Columns;
   tally: Tally;

@@ -12,7 +12,7 @@ import { SYSTEM_FOLDERS } from '../install/program.ts';
 import { parseInvocation } from '../parser/parse.ts';
 import { type CheckResult, result } from './check.ts';
 
-export interface ClientEntry {
+interface ClientEntry {
   id: string;
   client: Client;
   clientName: ClientName;

@@ -11,7 +11,7 @@ import type { Option } from '../../config/options/option.ts';
 import { TOOL_OPTIONS } from '../../config/options/tools.ts';
 import { VOICE_OPTIONS } from '../../config/options/voice.ts';
 
-export interface OptionGroup {
+interface OptionGroup {
   title: string;
   options: readonly Option<OptionName>[];
 }

@@ -7,7 +7,7 @@ import { createProgress } from '../terminal/progress.ts';
 import { confirm, isInteractive } from '../terminal/terminal.ts';
 
 /** What a command does with a file. */
-export interface FileImport<T> {
+interface FileImport<T> {
   /** The rows of the file: `countRows`. */
   total: number;
   /** Reads the file, imports its rows or predicts that, and counts what happens. */

@@ -22,7 +22,7 @@ import {
 } from './replace-file.ts';
 
 /** The result of an edit of a client's file. */
-export interface Change {
+interface Change {
   changed: boolean;
   /** The real path of the file, if the client's path is a symbolic link. */
   path: string;

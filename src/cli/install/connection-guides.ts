@@ -3,7 +3,7 @@ import type { ClientName } from '../../config/options/clients.ts';
 import { VAPI_PATH } from '../../transport/http/target.ts';
 import { CLIENTS } from './clients.ts';
 
-export interface McpConnection {
+interface McpConnection {
   /** The address of MCP, such as `http://127.0.0.1:8787/mcp`. */
   url: string;
   /** The header that clients send with each request, as an example; undefined where none has to be configured. */

@@ -16,7 +16,7 @@ export async function formatOf({ format: name, fields }: Pick<Client, 'format' |
 }
 
 /** A file's text and its byte order mark. */
-export interface FileText {
+interface FileText {
   mark: string;
   text: string;
 }

@@ -9,7 +9,7 @@ import type { Entry } from './format.ts';
 /** Options that say where the business is. */
 export type LocaleValues = Partial<Record<'time-zone' | 'default-country', string>>;
 
-export interface LocaleProposal {
+interface LocaleProposal {
   /** Values of the options that the user has not given. */
   values: LocaleValues;
   /** Where they come from. */

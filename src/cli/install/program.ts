@@ -4,7 +4,7 @@ import { isTemporary, SQLITE_PACKAGE } from '../../lib/command-line.ts';
 import type { HostEnvironment } from './host-environment.ts';
 
 /** How a client starts this program. */
-export interface LaunchCommand {
+interface LaunchCommand {
   command: string;
   args: string[];
   /** Variables that the command needs. */

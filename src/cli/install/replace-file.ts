@@ -64,7 +64,7 @@ export class ConcurrentWriteError extends Error {
   override readonly name = 'ConcurrentWriteError';
 }
 
-export interface Replacement {
+interface Replacement {
   text: string | Buffer;
   /** The mode of a new file; an existing one keeps its mode. */
   mode: number;

@@ -3,7 +3,7 @@ import { type Entry, type Format, isDeepEqual, UnreadableConfigError } from './f
 type Values = Record<string, unknown>;
 
 /** The functions of a file format that only edit text, and one that parses it. */
-export interface UnverifiedFormat extends Format {
+interface UnverifiedFormat extends Format {
   /** Returns the values of a file. @throws UnreadableConfigError */
   valuesOf(text: string): Values;
 }

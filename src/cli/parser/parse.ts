@@ -34,7 +34,7 @@ export interface Invocation {
   version: boolean;
 }
 
-export type Environment = Record<string, string | undefined>;
+type Environment = Record<string, string | undefined>;
 
 interface ParserState extends Pick<Invocation, 'command' | 'sources' | 'invalid'> {
   path: CommandPath;

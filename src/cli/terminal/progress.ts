@@ -3,7 +3,7 @@ import { systemClock } from '../../lib/time/clock.ts';
 const INTERVAL_MS = 100;
 
 /** One line on a terminal that shows how far long work is; nothing where stderr is not a terminal. */
-export interface Progress {
+interface Progress {
   show(text: string): void;
   clear(): void;
 }

@@ -25,7 +25,7 @@ export interface RecordFinder {
   missing(): ReadonlyMap<string, number>;
 }
 
-export interface RecordNames {
+interface RecordNames {
   kind: 'service' | 'staff';
   records: readonly CatalogueRecord[];
   /** Names in the business by those of the file, in lower case. */

@@ -63,7 +63,7 @@ export async function readBookingFile(file: CsvFile, map: ColumnMap, maxRows?: n
 /** The services and people of the business, those that it no longer has included. */
 export type Catalogue = Record<'services' | 'staff', readonly CatalogueRecord[]>;
 
-export interface BookingImport extends Pick<BookingReading, 'defaults' | 'advice'> {
+interface BookingImport extends Pick<BookingReading, 'defaults' | 'advice'> {
   team: Pick<Team, 'defaultCountry' | 'timeZone'>;
   catalogue: Catalogue;
   /** Names in the business by those of the file. */

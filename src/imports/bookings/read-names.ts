@@ -8,7 +8,7 @@ import type { BookingReading } from './booking-reading.ts';
 import type { NamedRecords, RecordFinder } from './find-records.ts';
 
 /** The services of a row and the people who perform them, by their ids. */
-export interface ReadNames {
+interface ReadNames {
   serviceIds: readonly string[];
   /** One person for all services, one for each, or none. */
   staffIds: readonly string[];

@@ -11,7 +11,7 @@ import { type DateOrder, readDay, weekdayProblem } from './read-day.ts';
 import { dateOfDays, minutesOfDecimals, parseSerial } from './read-serial.ts';
 
 /** The cells of a row that say when an appointment is. */
-export interface TimeCells {
+interface TimeCells {
   date: string;
   start: string;
   end: string;
@@ -19,7 +19,7 @@ export interface TimeCells {
 }
 
 /** Epoch milliseconds. */
-export interface ReadTimes {
+interface ReadTimes {
   start: number;
   /** Undefined if the row does not say. */
   end: number | undefined;

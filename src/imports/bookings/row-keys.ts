@@ -2,7 +2,7 @@ import { offsetAt } from '../../lib/time/offset.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
 
 /** What a row says of its appointment. */
-export interface IdentifiedRow {
+interface IdentifiedRow {
   /** Its number in the other program. */
   id: string | undefined;
   /** Epoch milliseconds. */

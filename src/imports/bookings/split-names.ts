@@ -8,7 +8,7 @@ const MAX_WORDS = 30;
 const MAX_LENGTH = 300;
 
 /** A cell with several names. */
-export interface SplitNames<T> {
+interface SplitNames<T> {
   /** What the known names mean, in their order. */
   known: T[];
   /** What stands between known names, and means nothing. */

@@ -27,7 +27,7 @@ export const BIRTH_FIELD = 'date_of_birth';
 
 const MAX_FIELD_LENGTH = 40;
 
-export interface ColumnOptions {
+interface ColumnOptions {
   map: ColumnMap;
   /** Whether other columns are additional fields. */
   keepOthers: boolean;

@@ -6,7 +6,7 @@ import type { BirthReading } from './read-birth.ts';
 import { type ReadContact, readRow } from './read-row.ts';
 import { createTally, type Tally } from './tally.ts';
 
-export interface ContactImport extends BirthReading {
+interface ContactImport extends BirthReading {
   file: CsvFile;
   columns: Columns;
   batchRows: number;

@@ -21,7 +21,7 @@ export interface Group<S> {
   sums: S;
 }
 
-export interface Tally<S> {
+interface Tally<S> {
   total: S;
   groups: Group<S>[];
 }

@@ -1,4 +1,4 @@
-export interface Listeners<T> {
+interface Listeners<T> {
   /** Returns a function that removes the listener. */
   add(listener: (value: T) => void): () => void;
   call(value: T): void;

@@ -1,5 +1,5 @@
 /** Repeats work that fails: after a delay that doubles, so that it does not add to the load of what is in trouble. */
-export interface RetryTimer {
+interface RetryTimer {
   /** The work failed: does it again after the next delay, unless it waits for that already. */
   failed(): void;
   /** The work succeeded: nothing waits any more, and the next delay is the first. */

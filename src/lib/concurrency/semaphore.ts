@@ -13,7 +13,7 @@ export interface Semaphore {
   run<T>(task: () => Promise<T>): Promise<T>;
 }
 
-export interface SemaphoreOptions {
+interface SemaphoreOptions {
   /** Permits that can be held concurrently. */
   permits: number;
   /** Length of the queue for permits. Default: unlimited. */

@@ -1,5 +1,5 @@
 /** Calls a function again and again: when it is woken, and after the time that it chose. */
-export interface WorkLoop {
+interface WorkLoop {
   /** Calls the function now, or once more if it is running. */
   wake(): void;
   /** Sets when the function is called next, unless it is woken before. Replaces an earlier choice. */

@@ -8,7 +8,7 @@ const TOLERANCE_SECONDS = 5 * 60;
 const MAX_SIGNATURES = 20;
 
 /** The signature headers of a delivery (Standard Webhooks). */
-export interface SignatureHeaders {
+interface SignatureHeaders {
   id: string;
   /** Seconds since the epoch. */
   timestamp: number;
@@ -36,7 +36,7 @@ export function parseSignatureHeaders(headers: Headers): SignatureHeaders | Veri
 }
 
 /** What is signed. */
-export interface SignedContent extends Pick<SignatureHeaders, 'id' | 'timestamp'> {
+interface SignedContent extends Pick<SignatureHeaders, 'id' | 'timestamp'> {
   body: string | Uint8Array;
 }
 

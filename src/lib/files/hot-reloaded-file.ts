@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 
-export interface HotReloadOptions<T> {
+interface HotReloadOptions<T> {
   parse(text: string): T;
   /** A larger file is rejected without reading it. */
   maxBytes: number;

@@ -12,7 +12,7 @@ export const LARGE_BODY_BYTES = 64 * 1024;
 /** A request whose body was received: the adapter of node:http reads it from this member. */
 export type ReceivedMessage = IncomingMessage & { rawBody?: Buffer | undefined };
 
-export interface BodyRequest {
+interface BodyRequest {
   incoming: ReceivedMessage;
   outgoing: ServerResponse;
   /** The key of the caller that sends it. */
@@ -23,7 +23,7 @@ export interface BodyRequest {
   isAdmissible(bytes: number): boolean;
 }
 
-export interface BodyReceiver {
+interface BodyReceiver {
   /**
    * Receives the body of a request, then calls `next`. A request therefore takes nothing else before its body has
    * arrived.

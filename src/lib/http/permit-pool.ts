@@ -10,7 +10,7 @@ export interface LimitedCaller {
   standing: 'verified' | 'unverified' | 'local';
 }
 
-export interface PoolLimits {
+interface PoolLimits {
   /** Permits that are held concurrently. */
   permits: number;
   /** The bodies of the requests that hold them, in bytes: parsed JSON takes about ten times as much memory. */
@@ -26,7 +26,7 @@ export interface Permit {
   release(): () => void;
 }
 
-export interface PermitPool {
+interface PermitPool {
   /** Returns whether `acquire` would return a permit now. */
   hasRoom(caller: LimitedCaller, bytes: number): boolean;
   /**

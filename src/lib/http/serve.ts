@@ -6,7 +6,7 @@ import { rejectEncodedBody } from './content-encoding.ts';
 import { INTERNAL_ERROR } from './internal-error.ts';
 import { destroyStalledSockets } from './stalled-sockets.ts';
 
-export interface ServeOptions {
+interface ServeOptions {
   /** The address to listen on, such as 127.0.0.1. */
   host: string;
   /** 0: a free port. */
@@ -34,7 +34,7 @@ export interface ClientTimeouts {
 
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-export interface NodeSide {
+interface NodeSide {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
 }

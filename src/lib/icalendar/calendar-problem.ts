@@ -1,5 +1,5 @@
 /** Why a private calendar cannot be read, and what its owner can do. */
-export interface CalendarProblem {
+interface CalendarProblem {
   /** The end of a sentence such as `It cannot be read: …`. */
   message: string;
   advice: string;

@@ -20,7 +20,7 @@ export interface CalendarEvent {
 }
 
 /** The calendar around the events. A file with a single event has none of it. */
-export interface CalendarHead {
+interface CalendarHead {
   name: string;
   description?: string | undefined;
   /** IANA name of the zone in which the calendar is shown. Times of events are in UTC. */

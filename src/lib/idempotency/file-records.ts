@@ -25,7 +25,7 @@ const LOCK = /^[\w-]{43}\.lock$/;
 /** What a process leaves that is killed while it writes a record, or removes the lock of another. */
 const TEMPORARY = /^[\w-]{43}\.(json\.\w+\.tmp|lock\.[\w-]+)$/;
 
-export interface FileRecordOptions {
+interface FileRecordOptions {
   /** Created if it is missing, with its parents. Only its user may use it. */
   folder: string;
   clock: Clock;

@@ -59,7 +59,7 @@ export function withoutFuture(record: KeyRecord, now: number): KeyRecord {
 }
 
 /** Records that can be read and replaced, but that have no conditional writes of their own. */
-export interface RecordStorage {
+interface RecordStorage {
   read: KeyRecords['read'];
   /**
    * Replaces the records of keys by what `change` returns for them, undefined for none, while no other process changes them.

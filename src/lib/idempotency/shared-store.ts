@@ -17,7 +17,7 @@ export const MAX_CREATED = 200;
 /** A longer id is not recorded, in characters: a platform could send any. */
 const MAX_ID_LENGTH = 1_024;
 
-export interface SharedIdempotencyOptions {
+interface SharedIdempotencyOptions {
   records: KeyRecords;
   clock: Clock;
   logger: Logger;

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../time/clock.ts';
 const INTERVAL_MS = 60_000;
 
 /** Limits log lines about events that anyone can cause. */
-export interface LogThrottle {
+interface LogThrottle {
   /**
    * Notes events of one kind. Returns how many to log now, those held back since the last line included; 0: none.
    * @param key has few different values.

@@ -77,7 +77,7 @@ export function hasExtension(text: string, country: string | undefined): boolean
 }
 
 /** How a number without calling code was read. */
-export interface CompletedNumber {
+interface CompletedNumber {
   /** The calling code that was added, such as `49`. */
   code: string;
   /**
@@ -109,7 +109,7 @@ export function groupedNumber(number: string): string | undefined {
 }
 
 /** The parts of a number (E.164), all digits. */
-export interface NumberParts {
+interface NumberParts {
   /** The calling code; empty if none exists that the number begins with. */
   code: string;
   national: string;

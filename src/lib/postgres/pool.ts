@@ -10,7 +10,7 @@ export interface ConnectionPool {
 }
 
 /** The connections of this process. They are opened on first use, and reopened after a loss. */
-export interface Pools {
+interface Pools {
   reader: ConnectionPool;
   writer: ConnectionPool;
   close(): Promise<void>;

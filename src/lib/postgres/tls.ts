@@ -4,7 +4,7 @@ import { DatabaseError } from '../database/database-error.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
 
 /** The parameters of a URL for TLS, with libpq's names and meanings. */
-export interface TlsParameters {
+interface TlsParameters {
   sslmode?: string | undefined;
   /** A file with the trusted certificates, or `system` for those of Node. */
   sslrootcert?: string | undefined;

@@ -11,7 +11,7 @@ import {
 } from './topics.ts';
 
 /** A sentence that makes a promise, or a part of one. */
-export interface PromisePart {
+interface PromisePart {
   text: string;
   /** From its first word to the end of the sentence: it stays the same if rules find more parts behind it. */
   rest: string;

@@ -6,7 +6,7 @@ const BUSINESS =
   /recep|agent|assist|\bbot\b|robot|\bai\b|staff|operator|\brep\b|representative|host|system|virtual|employee|\bivr\b|office|business|service/;
 const CALLER = /caller|customer|client|user|human|patient|guest|contact|member/;
 
-export type Speaker = Exclude<Voice, 'summary'> | 'caller';
+type Speaker = Exclude<Voice, 'summary'> | 'caller';
 type Speaking = Pick<Turn, 'speaker'>;
 
 /**

@@ -16,7 +16,7 @@ import {
 export type Level = 'contact' | 'strict';
 
 /** Context of a run: the text with the run, the text before it including earlier turns, and the following characters. */
-export interface RunContext {
+interface RunContext {
   text: string;
   before: string;
   after: string;

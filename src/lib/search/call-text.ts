@@ -7,7 +7,7 @@ import { hyphenatedAsOneWord, joinTexts, normalizeText } from './text-search.ts'
 /** What is searched of a call, by its platform and by tools: the parts of its turns, and its summary. */
 
 /** A stored turn. */
-export interface SpokenTurn {
+interface SpokenTurn {
   speaker: string;
   text: string;
 }
@@ -19,7 +19,7 @@ export function* callTexts(turns: readonly SpokenTurn[], summary: string | null)
 }
 
 /** A stored call. */
-export interface StoredCall {
+interface StoredCall {
   /** JSON of the turns. */
   transcript: string;
   summary: string | null;

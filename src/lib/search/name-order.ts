@@ -34,7 +34,7 @@ function lastPlace(name: readonly NameWord[]): number {
 }
 
 /** A part of a name as it was said, and whether a comma is before it. */
-export interface OrderedPart {
+interface OrderedPart {
   spellings: readonly string[];
   isAfterComma: boolean;
 }

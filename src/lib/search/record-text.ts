@@ -18,7 +18,7 @@ type Text = string | null | undefined;
 const furtherTexts = (other: JsonObject): string[] =>
   Object.keys(other).length === 0 ? [] : stringsIn(withoutSecrets(other));
 
-export interface SearchedContact {
+interface SearchedContact {
   id?: Text;
   name?: Text;
   email?: Text;
@@ -31,7 +31,7 @@ export const contactText = ({ id, name, email, phone }: SearchedContact, other: 
   texts: [...stringsIn([name, email, phone]), ...furtherTexts(other)],
 });
 
-export interface SearchedBooking {
+interface SearchedBooking {
   id?: Text;
   service_id?: Text;
   service_name?: Text;
@@ -53,7 +53,7 @@ export const bookingText = (booking: SearchedBooking, other: JsonObject): Record
   names: [booking.service_name, booking.staff_name],
 });
 
-export interface SearchedCall {
+interface SearchedCall {
   id?: Text;
   direction?: Text;
   status?: Text;

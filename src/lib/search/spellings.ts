@@ -39,7 +39,7 @@ export function contractions(folded: readonly string[], max: number): ReadonlySe
 }
 
 /** The folded spellings of a text in a query. */
-export interface Spellings {
+interface Spellings {
   /** Those that a matching text has, or has when its umlauts are written out. */
   own: readonly string[];
   /** These, and the one that a text with umlauts has when it is folded: an index has no other. */

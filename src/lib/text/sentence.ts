@@ -10,7 +10,7 @@ interface Quoted {
 export type SentenceValue = string | number | Quoted | Sentence;
 
 /** Returns a text of others in quotation marks, without characters that could end the quotation. */
-export type Quote = (text: string, maxLength: number) => string;
+type Quote = (text: string, maxLength: number) => string;
 
 /** An identifier that cannot be read as words of a sentence or as structure. */
 export const PLAIN_ID = /^[A-Za-z0-9_-]{1,64}$/;

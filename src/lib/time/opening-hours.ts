@@ -7,7 +7,7 @@ export interface OpenPeriod {
 }
 
 /** Which of the weekdays with one name in a month, such as the first or the last Saturday. */
-export type Occurrence = 1 | 2 | 3 | 4 | 5 | 'last';
+type Occurrence = 1 | 2 | 3 | 4 | 5 | 'last';
 
 /** The periods of some of a month's weekdays of one name. They replace those of the week. */
 export interface MonthlyHours {
@@ -25,7 +25,7 @@ export interface OpeningHours {
 }
 
 /** The parts of a date that opening hours depend on. `Temporal.PlainDate` has them. */
-export interface CalendarDay {
+interface CalendarDay {
   /** ISO number: 1 Monday to 7 Sunday. */
   dayOfWeek: number;
   /** Of the month. */

@@ -12,7 +12,7 @@ export interface CustomerData {
   calls: CallDetail[];
 }
 
-export interface DocumentOptions {
+interface DocumentOptions {
   /** The name of the business. */
   business: string;
   /** IANA zone of the business, in which all times are. */

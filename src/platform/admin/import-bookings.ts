@@ -23,7 +23,6 @@ import type { Store } from '../store/store.ts';
 import { changesOf, type ImportOptions } from './contacts.ts';
 
 /** Rows of a batch: as many as one of contacts has. */
-export { MAX_BATCH_ROWS } from './contacts.ts';
 
 /** Imports bookings of the first team from a file, in batches. */
 export interface BookingImporter {

@@ -6,7 +6,7 @@ import { recordKeyUse } from '../store/accounts/keys.ts';
 import type { ApiKeyRow } from '../store/schema/schema.ts';
 import type { Store } from '../store/store.ts';
 
-export interface KeyUsage {
+interface KeyUsage {
   /** Records that a key was used. Never throws and does not wait for the database. */
   recordUse(key: ApiKeyRow): void;
   /** Waits for all pending writes. */

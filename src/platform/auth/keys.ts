@@ -17,7 +17,7 @@ const KEY_CHARACTERS = 40;
 const PREFIX_CHARACTERS = KEY_PREFIX.length + 4;
 const MAX_KEY_LENGTH = 200;
 
-export interface NewKey {
+interface NewKey {
   teamId: string;
   userId: string;
   name: string;
@@ -56,7 +56,7 @@ export interface KeyCheckContext {
 }
 
 /** Result of a key check: an unusable key, the key of a user who is no longer in the team, or the caller. */
-export type KeyOutcome = 'invalid' | 'not_a_member' | Caller;
+type KeyOutcome = 'invalid' | 'not_a_member' | Caller;
 
 /** Looks a key up by its hash and checks that it is still valid. */
 export async function checkKey(check: KeyCheckContext, value: string): Promise<KeyOutcome> {

@@ -22,7 +22,7 @@ export interface LoginAttempt {
  * Throttles password guessing per account and client. An account alone is not counted: anyone who knows its e-mail address
  * could lock its owner out. Held in memory: several processes on one database allow as many times the attempts.
  */
-export interface LoginThrottle {
+interface LoginThrottle {
   /** Counts an attempt; call it before the password is verified. Returns the seconds to wait if there were too many. */
   recordAttempt(attempt: LoginAttempt): number | undefined;
   /** Clears the attempts of the account after a successful sign-in, which was no guess: it does not count for the client. */

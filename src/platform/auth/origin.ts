@@ -2,7 +2,7 @@ import type { PlainRequest } from '../../lib/http/plain-message.ts';
 import { forbidden } from '../http/errors.ts';
 
 /** What is known about the address at which browsers reach this server. */
-export interface OwnAddress {
+interface OwnAddress {
   /** The protocol that the client used, if a trusted proxy states it. */
   protocol?: 'http:' | 'https:' | undefined;
   /** The address that the operator configured, for proxies that replace `Host`. */

@@ -16,7 +16,7 @@ const SESSION_SECONDS = 12 * 60 * 60;
 const TOKEN_CHARACTERS = 40;
 
 /** The protocol of the client, if a trusted proxy states it; otherwise that of the request counts. */
-export type ClientProtocol = 'http:' | 'https:' | undefined;
+type ClientProtocol = 'http:' | 'https:' | undefined;
 
 /** Creates a session: the token for the cookie, and the row with its hash. */
 export function makeSession(userId: string, now: number): { token: string; row: SessionRow } {

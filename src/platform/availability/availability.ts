@@ -9,7 +9,7 @@ import { type FreeStart, freeStarts } from './free-starts.ts';
 import { type LocalDay, LocalDays } from './local-days.ts';
 import { bookableRange } from './notice.ts';
 
-export interface AvailabilityQuery {
+interface AvailabilityQuery {
   business: Business;
   service: OfferedService;
   /** Length of the appointment without buffers. */
@@ -26,7 +26,7 @@ export interface AvailabilityQuery {
 }
 
 /** What an answer depends on, besides the business. */
-export interface Schedule extends BusyTimes {
+interface Schedule extends BusyTimes {
   /** The part of the window that notice and booking window leave. */
   window: Interval;
   /** Days on which the rules allow no more bookings, in order. */

@@ -10,7 +10,7 @@ export interface FreeStart {
   staffIds: string[];
 }
 
-export interface FreeStartsQuery {
+interface FreeStartsQuery {
   business: Business;
   service: OfferedService;
   /** Length of the appointment without buffers. */

@@ -9,7 +9,7 @@ const HORIZON_MS = 400 * DAY_MS;
 const STEP_MS = 14 * DAY_MS;
 
 /** The first and last instants at which an appointment may start, as of `now`: notice and booking window. */
-export interface BookableRange {
+interface BookableRange {
   earliest: number;
   latest: number;
 }

@@ -1,7 +1,7 @@
 import type { FreeStart } from './free-starts.ts';
 
 /** Consecutive start times with the same people, at one distance. Both ends are start times. */
-export interface FreeRange {
+interface FreeRange {
   from: number;
   to: number;
   staffIds: string[];

@@ -10,7 +10,7 @@ export interface TimeHold {
   end(): void;
 }
 
-export interface TimeHolds {
+interface TimeHolds {
   open(): TimeHold;
 }
 

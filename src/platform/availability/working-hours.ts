@@ -9,9 +9,9 @@ import type { StoredTimeOff } from '../business/stored.ts';
 import type { LocalDay, LocalDays } from './local-days.ts';
 
 /** A person whose working hours are asked for; null for the business itself: the hours of people without their own. */
-export type WorkingPerson = Pick<StaffMember, 'openingHours' | 'timeOff' | 'row'> | null;
+type WorkingPerson = Pick<StaffMember, 'openingHours' | 'timeOff' | 'row'> | null;
 
-export interface WorkingHoursOptions {
+interface WorkingHoursOptions {
   /** Ignores closures: an owner books on a closed day deliberately. */
   ignoreClosures?: boolean;
 }

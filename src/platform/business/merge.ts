@@ -12,7 +12,7 @@ import { mergeSpecialHours } from './merge-special-hours.ts';
 import { pricesBefore, withPrice } from './new-price.ts';
 import type { StoredRules } from './stored.ts';
 
-export interface MergeOptions {
+interface MergeOptions {
   /**
    * Lists whose entries are removed if the file no longer has them. All other lists keep theirs, and so does a list that
    * the file does not have at all.

@@ -33,7 +33,7 @@ export interface Misfit {
 }
 
 /** A change of a business, as far as bookings must fit it. */
-export interface FittedChange {
+interface FittedChange {
   before: Business;
   after: Business;
   /** What the change says, also where it changes nothing. */

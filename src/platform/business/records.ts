@@ -93,7 +93,7 @@ export function businessRecord(
 const MAX_AFFECTED = 100;
 
 /** What the caller of a plan may read. */
-export interface PlanAccess {
+interface PlanAccess {
   bookings: boolean;
   contacts: boolean;
 }

@@ -9,7 +9,7 @@ import { parseProperty, periodsOf, type ZoneResolver } from './properties.ts';
 import { MAX_OCCURRENCES } from './recurrence.ts';
 import { busyOccurrences, type Expansion, isOutside, spanOf } from './series.ts';
 
-export interface BusyOptions {
+interface BusyOptions {
   /** IANA name of the business's zone, for dates and times without one in calendars that name none. */
   zone: string;
   /** The window, in milliseconds since the epoch; `to` is exclusive. */
@@ -20,7 +20,7 @@ export interface BusyOptions {
 }
 
 /** What is known of a calendar. */
-export interface BusyResult {
+interface BusyResult {
   /** Sorted, disjoint, cut at the ends of the window. */
   busy: Interval[];
   /** Why the person may also be busy at other times: the first event that is not understood. */

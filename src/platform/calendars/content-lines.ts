@@ -7,7 +7,7 @@ export interface Block {
   lines: string[];
 }
 
-export interface Blocks {
+interface Blocks {
   blocks: Block[];
   /** `X-WR-TIMEZONE`: the zone that the calendar names for times without one. */
   zone: string | undefined;

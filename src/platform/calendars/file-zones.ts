@@ -17,7 +17,7 @@ const MAX_CHANGES_OF_RULES = MAX_RULES;
 const FIRST_CHANGE_MS = Date.UTC(1970, 0);
 
 /** What zones are looked up for. */
-export interface ZoneNames {
+interface ZoneNames {
   /** `X-WR-TIMEZONE`: the zone that the calendar names for times without one. */
   ofCalendar: string | undefined;
   /** The zone of the business, for times without one in a calendar that names none. */

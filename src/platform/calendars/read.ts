@@ -26,7 +26,7 @@ export interface CalendarResult {
   retryAfterMs?: number | undefined;
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** The address as it was written; a secret. */
   url: string;
   /** IANA name of the business's zone. */

@@ -8,7 +8,7 @@ import { toIso } from '../store/time.ts';
 export const MAX_DESCRIBED = 200;
 
 /** What a person needs to know of a record to decide whose it is. */
-export interface DescribedRecord {
+interface DescribedRecord {
   id: string;
   kind: 'contact' | 'booking' | 'call';
   /** When a contact was added, or a booking or a call began; ISO 8601, UTC. */

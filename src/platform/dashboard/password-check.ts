@@ -8,11 +8,7 @@ import { HttpError } from '../http/errors.ts';
  * Verifies a password against a stored hash (none: always false, after the same work). Throws 429 after too many wrong ones
  * of this account and client, and while too many are being verified.
  */
-export type PasswordCheck = (
-  attempt: LoginAttempt,
-  password: string,
-  hash: string | null | undefined,
-) => Promise<boolean>;
+type PasswordCheck = (attempt: LoginAttempt, password: string, hash: string | null | undefined) => Promise<boolean>;
 
 /** Runs what hashes a password, two at a time. Throws 429 while too many wait. */
 export type Hashing = <T>(work: () => Promise<T>) => Promise<T>;

@@ -19,12 +19,12 @@ export interface Attempt {
   retryAfterMs: number | undefined;
 }
 
-export interface WebhookTarget {
+interface WebhookTarget {
   url: string;
   secret: string;
 }
 
-export interface AttemptOptions {
+interface AttemptOptions {
   /** The current time, by the shared clock. */
   at: number;
   signal: AbortSignal;

@@ -9,7 +9,7 @@ import type { InFlight } from './in-flight.ts';
 import { type Outcome, type RecordContext, recordOutcomes } from './record.ts';
 
 /** Result of one tick of the worker. */
-export interface Work {
+interface Work {
   /** The shared clock, and the monotonic clock when it was read: much time can pass between this read and the commit. */
   now: number;
   at: number;
@@ -20,7 +20,7 @@ export interface Work {
   next: number | undefined;
 }
 
-export interface Claims {
+interface Claims {
   /**
    * Stores the outcomes of earlier deliveries and claims new ones, in one transaction. Writes nothing if there is nothing to
    * write. @throws LeaseLostError

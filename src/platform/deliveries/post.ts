@@ -9,7 +9,7 @@ export interface WebhookResponse {
   retryAfter: string | undefined;
 }
 
-export interface PostRequest {
+interface PostRequest {
   url: URL;
   headers: Record<string, string>;
   body: string;

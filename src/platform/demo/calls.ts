@@ -14,7 +14,7 @@ import { fixGrammar, scriptVariables } from './slots.ts';
 import type { DemoBooking } from './types.ts';
 
 /** Calls, and the bookings that were built, rescheduled, cancelled or discussed in them. */
-export interface CallHistory {
+interface CallHistory {
   calls: UnreportedCall[];
   bookings: DemoBooking[];
   /** ISO 8601 creation time of the contacts who first appear in a call, by id. */

@@ -7,7 +7,7 @@ import { createRandom } from './random.ts';
  * story depends on it ("was never called back"). `dormant`: scripted, and without a visit for half a year. `new`:
  * created by the call in which the contact first appears.
  */
-export type ContactGroup = 'regular' | 'scripted' | 'dormant' | 'new';
+type ContactGroup = 'regular' | 'scripted' | 'dormant' | 'new';
 
 /** Phone: area code and last four digits; the exchange is always the fictional 555. */
 type Row = readonly [id: string, name: string, phone: string | null, email: string | null, group?: ContactGroup];

@@ -7,10 +7,10 @@ import { demoContacts } from './contacts.ts';
 import { Schedule } from './schedule.ts';
 import type { DemoBusiness } from './types.ts';
 
-export { CALL_OUTCOMES, type CallOutcome } from './outcomes.ts';
+export { CALL_OUTCOMES } from './outcomes.ts';
 export { scenarioOf } from './scenarios/index.ts';
-export { SIMULATED_SCENARIOS, type SimulateOptions, simulateCall } from './simulate.ts';
-export type { DemoBusiness, DemoStaff, DemoUser } from './types.ts';
+export { SIMULATED_SCENARIOS, simulateCall } from './simulate.ts';
+export type { DemoBusiness } from './types.ts';
 
 /**
  * Generates the demo business relative to `now`: yesterday evening's calls, today's appointments, next Thursday's

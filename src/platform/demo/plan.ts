@@ -8,7 +8,7 @@ export type When = number | `m${number}` | 'next';
  * The caller: a contact id; `*` (default) for any regular contact with phone and e-mail; `?` for an unknown number; `-`
  * for a withheld number.
  */
-export type Row = readonly [scenario: string, when: When, at: string, who?: string];
+type Row = readonly [scenario: string, when: When, at: string, who?: string];
 
 /**
  * Every call of the demo, in the order of the ids. Calls between 8:00 and 17:00 are moved to working days: from

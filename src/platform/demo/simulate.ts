@@ -38,7 +38,7 @@ export const SIMULATED_SCENARIOS: readonly string[] = Object.entries(SCENARIOS)
 /** Names that callers without a contact give. */
 const UNKNOWN_CALLERS = ['Sam Pickering', 'Dolores Whitcomb', 'Nadia Brooks'];
 
-export interface SimulateOptions {
+interface SimulateOptions {
   /** When the call ends, in epoch milliseconds. */
   now: number;
   /** Number of earlier calls. Determines the caller, and the scenario unless one is named. */

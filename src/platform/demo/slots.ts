@@ -12,7 +12,7 @@ interface LocalMoment {
 }
 
 /** The facts of a call, before they are phrased. */
-export interface CallSituation {
+interface CallSituation {
   calendar: Calendar;
   /** Start of the call. */
   call: LocalMoment;

@@ -29,7 +29,7 @@ export class CalendarFeedError extends Error {
   }
 }
 
-export interface NewFeed {
+interface NewFeed {
   teamId: string;
   /** Null: the whole business. */
   staffId: string | null;

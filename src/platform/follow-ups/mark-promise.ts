@@ -9,7 +9,7 @@ import { markedPromise, shownPromise, wordsJson } from './marked-promise.ts';
 import { type PromiseState, promiseState, unmarked } from './promise-state.ts';
 
 /** A promise of a call: `number` counts those of its kind from 1, as they are listed. */
-export interface PromiseKey extends Pick<PromiseMarkRow, 'call_id' | 'kind' | 'number'> {
+interface PromiseKey extends Pick<PromiseMarkRow, 'call_id' | 'kind' | 'number'> {
   /** The sentence that the user sees of it, which counts more than the number; null: there is none. */
   sentence?: string | null | undefined;
 }

@@ -25,7 +25,7 @@ import type { RequestOrigin } from './request-origin.ts';
 type Row<N extends EndpointName> = (typeof ENDPOINTS)[N];
 
 /** The argument of a handler. The caller is authorized; nothing else has been checked yet. */
-export interface EndpointRequest<N extends EndpointName> {
+interface EndpointRequest<N extends EndpointName> {
   params: { [P in PathParams<Row<N>['path']>]: string };
   /** Null if the endpoint is public and was called without a key. */
   caller: Row<N>['auth'] extends 'public' ? Caller | null : Caller;
@@ -42,7 +42,7 @@ export interface EndpointRequest<N extends EndpointName> {
 }
 
 /** The result of a handler: the record, or a page of the list. */
-export type EndpointResult<N extends EndpointName> = Row<N>['response']['shape'] extends 'list'
+type EndpointResult<N extends EndpointName> = Row<N>['response']['shape'] extends 'list'
   ? PageResult<RecordOf<Row<N>['response']['of']>>
   : RecordOf<Row<N>['response']['of']>;
 

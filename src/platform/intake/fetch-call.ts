@@ -11,7 +11,7 @@ import { recordCall } from './record-call.ts';
 import { VENDORS } from './vendors/index.ts';
 import { VendorRequestError } from './vendors/vendor.ts';
 
-export interface FetchOptions {
+interface FetchOptions {
   settings: FetchSettings;
   connection: ConnectionSettings;
   /** Aborts the fetch. */

@@ -15,7 +15,7 @@ export const MAX_FETCHED_BYTES = 16 * 1024 * 1024;
 const MAX_VALUES = 500_000;
 const MAX_RETRY_AFTER_MS = 30 * 60_000;
 
-export interface FetchJsonOptions {
+interface FetchJsonOptions {
   connection: ConnectionSettings;
   /** Aborts the request: then its own reason is thrown, and not a `VendorRequestError`. */
   signal: AbortSignal;

@@ -16,7 +16,7 @@ import { storedReport } from './stored-report.ts';
 import { RANKS, type Vendor } from './vendors/vendor.ts';
 
 /** The call that reports belong to. */
-export interface CallOfSource {
+interface CallOfSource {
   teamId: string;
   sourceId: string;
   vendor: Vendor;

@@ -112,7 +112,7 @@ export interface Mirror {
   close(): Promise<void>;
 }
 
-export interface MirrorOptions {
+interface MirrorOptions {
   /** A file is created with mode 0600. */
   place: MirrorPlace;
   /** Whose records it may have. */

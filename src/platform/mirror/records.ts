@@ -36,7 +36,7 @@ const rawOf = ({ fields, other }: Read<Resource>): JsonObject => ({ ...other, ..
 const CHUNK = 500;
 
 /** Whose records are stored, and how their telephone numbers are read. */
-export interface Team {
+interface Team {
   id: string;
   /** The time of the mirror's clock. */
   now: number;

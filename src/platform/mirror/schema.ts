@@ -25,7 +25,7 @@ export interface MirrorSchema extends Schema {
   };
 }
 
-export type MirrorDb = Kysely<MirrorSchema>;
+type MirrorDb = Kysely<MirrorSchema>;
 
 /** The same connection, with the mirror's own tables. */
 export const withMirrorTables = (db: Db) => db as unknown as MirrorDb;

@@ -11,7 +11,7 @@ export interface CheckedClient {
   request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
 }
 
-export interface CheckedTarget {
+interface CheckedTarget {
   url: URL;
   signal: AbortSignal;
   /** Checked when the connection is open, just before the request is written: throws if it must not be sent any more. */

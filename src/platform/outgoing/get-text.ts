@@ -8,7 +8,7 @@ export interface TextRequest {
   maxBytes: number;
 }
 
-export interface TextResponse {
+interface TextResponse {
   status: number;
   /** Returns the first value of a header; undefined if there is none. */
   header(name: string): string | undefined;

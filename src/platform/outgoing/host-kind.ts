@@ -58,7 +58,7 @@ function blockList(networks: Record<'ipv4' | 'ipv6', readonly string[]>): BlockL
   return list;
 }
 
-export type HostKind = 'public' | 'loopback' | 'refused';
+type HostKind = 'public' | 'loopback' | 'refused';
 
 /**
  * Classifies a URL's host by its name or literal address alone. The caller that connects must also check the addresses

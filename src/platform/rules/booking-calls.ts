@@ -21,7 +21,7 @@ const OUTCOMES = ['booked', 'rescheduled', 'cancelled'] as const;
 const MAX_CHANGES = 100;
 
 /** The call that a booking is made or changed in. */
-export interface CallOfBooking {
+interface CallOfBooking {
   /** What must still hold when the booking is stored. */
   conditions: Condition[];
   /** Records that the booking was changed in the call, and links the call if its report has arrived already. */

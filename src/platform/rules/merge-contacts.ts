@@ -26,14 +26,14 @@ interface MergedPair {
   other: ContactRow;
 }
 
-export interface MergeRequest {
+interface MergeRequest {
   teamId: string;
   keptId: string;
   otherId: string;
 }
 
 /** What a merge would do. */
-export interface MergePlan {
+interface MergePlan {
   /** Bookings and calls of the other contact. */
   bookings: number;
   calls: number;

@@ -8,7 +8,7 @@ import type { Db, EventRow } from './schema/schema.ts';
 import { send } from './sent.ts';
 import { toIso } from './time.ts';
 
-export interface NewEvent {
+interface NewEvent {
   teamId: string;
   /** A name of the event catalogue (`WEBHOOK_EVENTS`). */
   type: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, NumberedKind } from './schema/schema.ts';
 
 /** Rows of a team from which something is not computed yet, or in an earlier way. */
-export interface Underived {
+interface Underived {
   kind: NumberedKind;
   teamId: string;
   /** One of `derived/versions.ts`. In statements it is a literal, as in its index. */

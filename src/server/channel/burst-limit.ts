@@ -4,13 +4,13 @@ import { MINUTE_MS } from '../../lib/time/units.ts';
 export const MAX_PER_MINUTE = 10;
 
 /** Bounds how many events are sent: those after the first `MAX_PER_MINUTE` of a minute are counted. */
-export interface BurstLimit {
+interface BurstLimit {
   /** Returns true if an event is to be sent now. Otherwise it is counted, and `onRest` is called at the end of the minute. */
   admit(): boolean;
   stop(): void;
 }
 
-export interface BurstLimitOptions {
+interface BurstLimitOptions {
   /** Whether a further notification can be sent now. The events that arrive while it cannot are counted. */
   hasRoom(): boolean;
   /** Is called with the number of counted events. Its notification is the first of the next minute. */

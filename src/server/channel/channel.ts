@@ -10,7 +10,7 @@ export const CHANNEL_METHOD = 'notifications/claude/channel';
 export const MAX_WAITING = 10;
 
 /** Sends the new events of the platform to one connection. */
-export interface Channel {
+interface Channel {
   /** Sends events from now on. Further calls do nothing. */
   start(): void;
   stop(): void;

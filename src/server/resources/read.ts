@@ -17,7 +17,7 @@ import {
 import type { ResourceDefinition } from './define.ts';
 
 /** A request to read a resource. */
-export interface ResourceRead {
+interface ResourceRead {
   resource: ResourceDefinition;
   /** The tool that the resource names. */
   tool: ToolDefinition;

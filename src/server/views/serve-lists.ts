@@ -5,7 +5,7 @@ import type { OfferedResource } from '../resources/index.ts';
 import { listedTool } from '../tool-listing.ts';
 import { clientDrawsViews, type View } from './register.ts';
 
-export interface ListOptions {
+interface ListOptions {
   tools: readonly ToolDefinition[];
   settings: ToolSettings;
   resources: readonly OfferedResource[];

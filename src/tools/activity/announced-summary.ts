@@ -6,7 +6,7 @@ import type { ValueCheck } from '../search/value-filter.ts';
 import { COMPLETE, type Coverage } from './read-records.ts';
 
 /** A question for numbers. */
-export interface SummaryRequest<R extends Resource> {
+interface SummaryRequest<R extends Resource> {
   kind: SummaryQuery['kind'];
   /** The records that it counts. */
   resource: R;
@@ -20,7 +20,7 @@ export interface SummaryRequest<R extends Resource> {
 }
 
 /** Numbers that a platform has counted. */
-export type AnnouncedSummary = Pick<Summary, 'total' | 'groups' | 'other'> & { coverage: Coverage };
+type AnnouncedSummary = Pick<Summary, 'total' | 'groups' | 'other'> & { coverage: Coverage };
 
 /**
  * Asks the platform for numbers (extension `activity_summary`). Undefined if it does not announce the extension, or answers in

@@ -15,7 +15,7 @@ import type { ValueCheck } from '../search/value-filter.ts';
  */
 const MAX_READ_RECORDS = 50_000;
 
-export interface RecordSource<R extends Resource> {
+interface RecordSource<R extends Resource> {
   /** Singular, for sentences about what is missing. */
   what: 'booking' | 'call';
   fetch: FetchPage<R>;

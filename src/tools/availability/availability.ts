@@ -9,7 +9,7 @@ import { type FreeSlot, freeSlots, possibleStarts } from './free-slots.ts';
 import { assertPerforms, identifyStaff } from './known-staff.ts';
 import type { ScheduleSnapshot, ServiceFacts } from './schedule-snapshot.ts';
 
-export interface AvailabilityQuery {
+interface AvailabilityQuery {
   /** Restricts the query to one member of staff: an id or a name. */
   staff?: string | undefined;
   /** Covers every window and start that is queried, in milliseconds since the epoch. */
@@ -21,7 +21,7 @@ export interface AvailabilityQuery {
 }
 
 /** Availability of a service, as far as the schedule, the opening hours and stated assumptions determine it. */
-export interface Availability {
+interface Availability {
   minutes: number;
   assumptions: (string | Sentence)[];
   /** If there are any, a time that is not offered may be free. An unknown time is never offered. */

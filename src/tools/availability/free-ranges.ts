@@ -3,7 +3,7 @@ import type { LocalTime } from '../../lib/time/format.ts';
 import type { LocalDay } from '../../lib/time/local-days.ts';
 import type { FreeSlot } from './free-slots.ts';
 
-export interface RangeOptions {
+interface RangeOptions {
   /** Distance between two starts of a range. */
   stepMs: number;
   days: readonly LocalDay[];

@@ -19,7 +19,7 @@ type StatedPerson = NonNullable<KnownBusiness['staff']>[number];
 export type TeamMember = Pick<StatedPerson, 'id'> & Partial<StatedPerson>;
 
 /** The days of the business on which hours are placed, in order and without gaps. */
-export interface PlacedDays {
+interface PlacedDays {
   dates: readonly string[];
   days: ZoneDays;
   /** Outside it, nothing counts as work. */

@@ -7,7 +7,7 @@ import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
 import type { FreeSlot } from './free-slots.ts';
 
-export interface PlatformQuery {
+interface PlatformQuery {
   serviceId: string;
   /** Restricts the question to one member of staff. */
   staffId?: string | undefined;

@@ -21,7 +21,7 @@ interface Part {
 }
 
 /** Why no appointment can start in a window. */
-export interface WhyNone {
+interface WhyNone {
   /** A day without a known reason is left out. */
   reasons: Sentence[];
   /** The rule of the first reason. */

@@ -10,7 +10,7 @@ const LONGEST_MS = MAX_SERVICE_DAYS * DAY_MS;
 const MAX_COLLECTED = 200;
 
 /** The bookings that began shortly before the window of a list, of which a view draws those that reach into it. */
-export interface EarlierBookings {
+interface EarlierBookings {
   window: Required<TimeRange>;
   /** Those that a scan of the list passed, in no order, without those that ended before. A platform that searches itself sends none of them. */
   passed: Read<typeof Booking>[];

@@ -12,7 +12,7 @@ const WINDOW_MS = MAX_AVAILABILITY_DAYS * DAY_MS;
 /** No platform knows private calendars for much longer than a year. */
 const MAX_WINDOWS = 5;
 
-export interface PrivateBusy {
+interface PrivateBusy {
   /** By the ids of the bookings. */
   times: ReadonlyMap<string, string[]>;
   /** True if a conflict may be missing: the platform did not answer, or it cannot read a calendar. */

@@ -34,7 +34,7 @@ export interface CallSearch {
 }
 
 /** A call in which all terms of a query occur. */
-export interface CallMatch {
+interface CallMatch {
   turns: readonly Turn[];
   /** All turns with terms, before masking. */
   candidates: readonly Candidate[];

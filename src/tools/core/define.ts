@@ -65,7 +65,7 @@ export interface ToolDefinition<I extends z.ZodObject = z.ZodObject, O extends z
 }
 
 /** Source form of a tool. Its schemas are built on first use, so that a call of one tool does not build all of them. */
-export interface ToolSource<I extends z.ZodObject, O extends z.ZodObject>
+interface ToolSource<I extends z.ZodObject, O extends z.ZodObject>
   extends Omit<ToolDefinition<I, O>, 'input' | 'output'> {
   input(): I;
   output(): O;

@@ -63,7 +63,7 @@ export interface Alternative {
 }
 
 /** An operation that sends requests to the platform for a caller: a tool call, or the read of a resource. */
-export interface Operation {
+interface Operation {
   /** For the log. */
   name: string;
   effect: Effect;

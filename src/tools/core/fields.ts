@@ -30,7 +30,7 @@ export const additionalFields = () =>
     .record(z.string().min(1).max(64), z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]))
     .describe('Other fields that this platform accepts');
 
-export const page = () => z.int().min(1).max(1_000_000).optional();
+const page = () => z.int().min(1).max(1_000_000).optional();
 export const perPage = () =>
   z.int().min(1).max(MAX_PER_PAGE).optional().describe(`Default 25, at most ${MAX_PER_PAGE}`);
 

@@ -55,7 +55,7 @@ export interface PendingQuestion extends Partial<Pick<QuestionDetails, 'argument
 }
 
 /** Arguments that answer a question with yes, in addition to those of the call. */
-export type RepeatWith = { [CONFIRM_TOKEN]?: string } & { [A in AgreementArgument]?: true };
+type RepeatWith = { [CONFIRM_TOKEN]?: string } & { [A in AgreementArgument]?: true };
 
 /** `question`, which replaces the output of a call that its user has to agree to first. */
 export const questionOutput = memoize(() =>

@@ -16,7 +16,7 @@ import type { Resolution } from './resolution.ts';
 
 const MAX_SENTENCE_LENGTH = 200;
 
-export interface ResolvedPromise {
+interface ResolvedPromise {
   call: Pick<ListedCall, 'id' | 'at' | 'phone'>;
   person: Pick<Person, 'name' | 'contactId'>;
   promise: CallPromise;

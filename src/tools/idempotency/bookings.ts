@@ -31,7 +31,7 @@ interface BookingCreation extends Pick<CreateRequest<ReadBooking>, 'check'> {
 }
 
 /** A booking that was created now or by an earlier request. */
-export interface CreatedBooking extends Written<ReadBooking> {
+interface CreatedBooking extends Written<ReadBooking> {
   /** True if an earlier request created it, with another person or other notes than this one asks for. */
   isOther: boolean;
 }

@@ -34,7 +34,7 @@ export interface RecordWrite<B> {
 }
 
 /** A record to change. */
-export interface UpdateRequest<R extends Read<Resource>, B extends JsonObject> {
+interface UpdateRequest<R extends Read<Resource>, B extends JsonObject> {
   /** Identifies the record among all kinds. */
   key: readonly [kind: string, id: string];
   /** The fields to change. */

@@ -12,7 +12,7 @@ import type { Written } from './written.ts';
 
 type ReadContact = Read<typeof Contact>;
 
-export interface ContactOutcome extends Written<ReadContact> {
+interface ContactOutcome extends Written<ReadContact> {
   /** False if a contact with the same e-mail address or telephone number existed, or an earlier request added it. */
   created: boolean;
   /** Why another such contact may exist. */

@@ -18,7 +18,7 @@ const MARGIN = 300;
 /** Ends a text that was cut. A private-use character, which no cleaned text contains. */
 const CUT = '\uE000';
 
-export interface BoundedAnswer {
+interface BoundedAnswer {
   data: JsonObject;
   /** Texts are cut to this length when they are cleaned, in characters. */
   maxTextLength: number;

@@ -49,7 +49,7 @@ function minRemainingTokens(value: unknown, tokens: number): number {
 }
 
 /** How to get what is left out of an answer. */
-export interface RestOfAnswer {
+interface RestOfAnswer {
   /** Fields of an answer whose `items` are continued behind those that it shows. */
   continuation?: Continuation | undefined;
   /** Advice for other lists, by name: a clause such as `list_bookings has them`. */

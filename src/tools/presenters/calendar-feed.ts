@@ -16,7 +16,7 @@ export const calendarFeedShape = () =>
     last_fetched_by: z.string().optional().describe('Kind of calendar program'),
   });
 
-export type ReadCalendarFeed = Read<typeof CalendarFeed> | Read<typeof AddressedCalendarFeed>;
+type ReadCalendarFeed = Read<typeof CalendarFeed> | Read<typeof AddressedCalendarFeed>;
 
 /** Copies only the fields of the shape, so that no address is included. */
 export function presentCalendarFeed({ fields }: ReadCalendarFeed) {

@@ -25,7 +25,7 @@ export const callShape = () =>
     summary: freeText().optional(),
   });
 
-export type CallShape = z.infer<ReturnType<typeof callShape>>;
+type CallShape = z.infer<ReturnType<typeof callShape>>;
 
 /** Fields of a row, in order. */
 const ROW = [

@@ -16,7 +16,7 @@ export interface SearchQuery {
 /** Asks a platform for a part of the list that matches the filters of a call. */
 export type FetchMatching<R extends Resource> = (query: SearchQuery) => Promise<Page<R>>;
 
-export interface AnnouncedSearch<R extends Resource> {
+interface AnnouncedSearch<R extends Resource> {
   resource: R;
   fetch: FetchMatching<R>;
   /** Decides again, so that a platform that returns more than what matches does no harm. */
@@ -29,7 +29,7 @@ export interface AnnouncedSearch<R extends Resource> {
   limit: number;
 }
 
-export interface AnnouncedResult<R extends Resource> {
+interface AnnouncedResult<R extends Resource> {
   /** At most `limit`, in order. */
   found: Found<R>[];
   /** Position behind the last record that was read or compared, if more follow. */

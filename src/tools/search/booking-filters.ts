@@ -49,7 +49,7 @@ const KINDS = {
 };
 
 /** A filter by a service or a staff member. */
-export interface NamedFilter extends BookingFilter {
+interface NamedFilter extends BookingFilter {
   /** What the answer must state about the service. */
   note?: Sentence;
 }

@@ -22,7 +22,7 @@ export interface StartTimes {
   to?: string;
 }
 
-export interface BookingReads {
+interface BookingReads {
   visit(read: ReadBooking): void;
   /** Ends the read of everybody's bookings at all times, once it returns true. */
   isDone?: () => boolean;

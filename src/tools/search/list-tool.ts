@@ -6,8 +6,6 @@ import { nowSentence } from '../core/now.ts';
 import type { ListInput, ListSpec } from './list-spec.ts';
 import { readAtField } from './read-at.ts';
 
-export type { ListInput, ListSpec } from './list-spec.ts';
-
 /** Output fields of every list, in addition to `items`. */
 export const listOutput = () => ({
   now_local: z.string(),

@@ -1,7 +1,7 @@
 import type { ToolContext } from '../core/context.ts';
 
 /** The week or month that `from` names, of a range without `to`. */
-export interface OpenEnd {
+interface OpenEnd {
   /** Epoch milliseconds. */
   end: number;
   /** States which days the range has that `from` does not name. */

@@ -4,7 +4,7 @@ import { openToken, sealToken, type TokenScope } from '../../lib/crypto/signed-t
 import { foreignCursor } from './cursor.ts';
 
 /** Position behind a record of a page of the platform. */
-export interface PagePosition {
+interface PagePosition {
   page: number;
   /** As it was requested; undefined: the platform's default. */
   perPage: number | undefined;

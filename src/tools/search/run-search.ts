@@ -15,7 +15,7 @@ const MAX_CACHED_RESULTS = 1_000;
 /** A filter's verdict on a record; `unknown` if the record lacks the field that the filter reads. */
 export type Verdict = boolean | 'unknown';
 
-export interface Search<R extends Resource> {
+interface Search<R extends Resource> {
   /** Tool, filters and resolved window: equal for searches that share a cache entry. */
   identity: unknown;
   fetch: FetchPage<R>;

@@ -34,7 +34,7 @@ export interface ValueFilter<R extends Resource> {
   params: Record<string, string>;
 }
 
-export interface ValueFilterOptions<R extends Resource> {
+interface ValueFilterOptions<R extends Resource> {
   /** Name of the argument in the error message. */
   argument: string;
   value: string;

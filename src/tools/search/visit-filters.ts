@@ -23,7 +23,7 @@ export interface VisitFilters {
 }
 
 /** The filters of one call, and the visits of the contacts that match them. */
-export interface ContactVisits {
+interface ContactVisits {
   of(contact: ReadFields<typeof Contact>): Visits;
   before: string | undefined;
   verdict: (read: Read<typeof Contact>) => boolean;

@@ -19,7 +19,7 @@ export interface Visits {
 }
 
 /** The visits of all contacts, from one scan of the bookings. */
-export interface VisitIndex {
+interface VisitIndex {
   of(contact: ReadFields<typeof Contact>): Visits;
   /** States that bookings were not read; undefined if all were. */
   unread: string | undefined;

@@ -9,7 +9,7 @@ import { inTime } from './in-time.ts';
 import type { ViewInput } from './view-input.ts';
 
 /** The bookings of an agenda. */
-export interface Listed {
+interface Listed {
   shown: readonly BookingShape[];
   /** Bookings that began shortly before those. */
   earlier: readonly BookingShape[] | undefined;

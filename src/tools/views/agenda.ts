@@ -16,7 +16,7 @@ import type { ViewInput } from './view-input.ts';
 const MAX_DAYS = 31;
 
 /** What the agenda of an answer is made of. */
-export interface AgendaRequest {
+interface AgendaRequest {
   tool: string;
   /** The answer. */
   data: JsonObject;

@@ -49,7 +49,7 @@ interface Cached {
 }
 
 /** What the platform states. It may state no hours. */
-export type StatedFacts = Omit<BusinessFacts, 'opening_hours' | 'hours_zone' | 'hours_assumed'> &
+type StatedFacts = Omit<BusinessFacts, 'opening_hours' | 'hours_zone' | 'hours_assumed'> &
   Partial<Pick<BusinessFacts, 'opening_hours'>>;
 
 export const NO_FACTS: StatedFacts = { closures: [], special_hours: [], staff: [], services: [] };

@@ -12,7 +12,7 @@ export type VerifySigned = (headers: Headers, body: Uint8Array) => Promise<Princ
 /** Authorizes a request by what signs its body. Undefined if nothing that is known does. */
 export type AuthorizeSigned = (rawHeaders: readonly string[], body: Uint8Array) => Promise<Authorized | undefined>;
 
-export interface AuthorizeSignedOptions extends Omit<AuthorizeOptions, 'authenticate'> {
+interface AuthorizeSignedOptions extends Omit<AuthorizeOptions, 'authenticate'> {
   verify: VerifySigned;
   logger: Logger;
 }

@@ -24,7 +24,7 @@ export class UnknownKeyError extends IssuerUnavailableError {
   override readonly name = 'UnknownKeyError';
 }
 
-export interface IssuerKeys {
+interface IssuerKeys {
   /** The identifier of the issuer, as its tokens have it. */
   name: string;
   /** Fails with an `IssuerUnavailableError`, or with a `JOSEError` if the token is invalid. */

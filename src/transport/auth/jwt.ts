@@ -21,7 +21,7 @@ const TYPES: readonly (string | undefined)[] = ['at+jwt', 'application/at+jwt', 
 /** Tolerated clock skew between an issuer and this machine, in seconds. */
 const LEEWAY_S = 10;
 
-export interface JwtOptions {
+interface JwtOptions {
   issuer: URL;
   /** The URL of this server in the `aud` claim of its tokens (RFC 8707). */
   audience: string;

@@ -3,7 +3,7 @@ import { type RequestContext, withContext } from '../../lib/http/request-context
 import type { ResourceMetadata } from './metadata.ts';
 import type { Scopes } from './principal.ts';
 
-export interface CallerInfo {
+interface CallerInfo {
   context: RequestContext;
   /** Absent without OAuth. */
   metadata?: ResourceMetadata | undefined;

@@ -12,7 +12,7 @@ import { findPrincipal, type PrincipalEntry } from './principals-file.ts';
 
 const BOTH: Scopes = [READ_SCOPE, WRITE_SCOPE];
 
-export interface OAuthOptions {
+interface OAuthOptions {
   issuer: URL;
   /** The URL of this server that clients use, ending in `/mcp`: the audience of its tokens (RFC 8707). */
   resource: string;

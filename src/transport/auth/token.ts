@@ -6,7 +6,7 @@ import { bearerToken, hasBearerScheme } from './headers.ts';
 import type { Authenticate, Identified, Refusal } from './principal.ts';
 import { type TokenEntry, tokenHash } from './token-file.ts';
 
-export interface TokenOptions {
+interface TokenOptions {
   /** Returns the tokens that are currently in the file. */
   tokens: () => Promise<readonly TokenEntry[]>;
   /** The toolsets of a token that names none. */

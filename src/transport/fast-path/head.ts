@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { CALLER_HEADERS } from '../auth/principal.ts';
 import type { FastPathRequest } from './request.ts';
 
-export interface FastPathHead {
+interface FastPathHead {
   /** The headers that decide whether the request is accepted: see `AcceptedFingerprints`. */
   fingerprint: string;
   /** Returns whether the headers that repeat the message (MCP 2026-07-28, Standard headers) match it. */

@@ -13,7 +13,7 @@ import { capabilitiesIn, type FastPathRequest, parseFastPathRequest } from './re
 import { sender } from './sender.ts';
 import type { FastPathTools } from './tools.ts';
 
-export interface FastPathOptions {
+interface FastPathOptions {
   tools: FastPathTools;
   /** Set for callers of the voice profile: the headers of vendors are known then. */
   voice?: VoiceView | undefined;

@@ -12,7 +12,7 @@ import { inForm } from '../voice/answer-form.ts';
 import type { Exchange } from './exchange.ts';
 import type { createHandlerCache } from './handler-cache.ts';
 
-export interface AnswerOptions {
+interface AnswerOptions {
   authorize: Authorize;
   metadata: ResourceMetadata | undefined;
   handlers: ReturnType<typeof createHandlerCache>;

@@ -21,7 +21,7 @@ const METHODS = 'GET, POST, DELETE';
 /** How long a browser may cache a preflight answer, in seconds. */
 const MAX_AGE_S = '3600';
 
-export interface Cors {
+interface Cors {
   /** Allows a page to read the response. It is the first step, so that pages can read refusals too. */
   headers: Middleware;
   /** Answers preflight requests of allowed pages. */

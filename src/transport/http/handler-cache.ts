@@ -19,14 +19,14 @@ import { speakErrors } from '../voice/speak-errors.ts';
 import type { Exchange, Middleware } from './exchange.ts';
 
 /** The handlers for the requests of one caller view. */
-export interface Handlers {
+interface Handlers {
   /** The SDK's handler. */
   sdk: McpHttpHandler;
   /** Answers plain requests without the SDK. */
   fastPath?: Middleware | undefined;
 }
 
-export interface HandlerCacheOptions {
+interface HandlerCacheOptions {
   logger: Logger;
   maxBodyBytes: number;
   tracer?: RequestTracer | undefined;

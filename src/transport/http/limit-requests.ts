@@ -29,7 +29,7 @@ export const MAX_DELIVERIES_BYTES = 8 * 1024 * 1024;
 export const MAX_PAGE_REQUESTS = 64;
 export const MAX_PAGE_REQUEST_BYTES = 8 * 1024 * 1024;
 
-export interface RequestLimitOptions {
+interface RequestLimitOptions {
   /** Concurrent requests to `/mcp`, except long-lived ones. */
   maxConcurrent: number;
   maxBodyBytes: number;
@@ -37,7 +37,7 @@ export interface RequestLimitOptions {
 }
 
 /** The steps that limit what open requests hold. */
-export interface RequestLimits {
+interface RequestLimits {
   /** Receives the body of a request to `/mcp`, of a page, of a message of Vapi or of an event delivery, unless an earlier step has. */
   receiveBody: Middleware;
   /** Acquires a permit for a request whose body has arrived: one that is not sent completely holds none. */

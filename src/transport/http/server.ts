@@ -21,7 +21,7 @@ import { createRoutes, type RouteOptions } from './routes.ts';
 import { sendJson } from './send-json.ts';
 import { isForWeb } from './target.ts';
 
-export interface HttpOptions extends RouteOptions, PipelineOptions {
+interface HttpOptions extends RouteOptions, PipelineOptions {
   /** The address to listen on. */
   host: string;
   /** 0: a free port. */

@@ -10,7 +10,7 @@ import type { Middleware } from './exchange.ts';
 import { sendJson } from './send-json.ts';
 import { isCallReport, isForWeb, isWebhook } from './target.ts';
 
-export interface SourceOptions {
+interface SourceOptions {
   /** The host name of `publicUrl`. */
   publicHostname: string | undefined;
   /** Names that are valid in `Host`, in addition to those of this machine and the public one. */

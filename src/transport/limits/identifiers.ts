@@ -25,7 +25,7 @@ const SPLIT = IDENTIFIERS.map(([path, max]) => ({ path, max, steps: path.split('
 const SUBSCRIBED = 'params.notifications.resourceSubscriptions';
 
 /** An identifier that is too long. */
-export interface LongIdentifier {
+interface LongIdentifier {
   path: string;
   max: number;
 }

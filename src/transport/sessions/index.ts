@@ -17,7 +17,7 @@ import { openSession, type SessionView } from './session.ts';
 import type { SessionRequest } from './session-request.ts';
 import { sessionTable } from './table.ts';
 
-export interface SessionsOptions {
+interface SessionsOptions {
   /** Maximum number of open sessions. */
   max: number;
   clock?: Clock | undefined;

@@ -38,7 +38,7 @@ export interface Session {
   end(reason: EndReason): Promise<void>;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   id: string;
   view: SessionView;
   clock: Clock;

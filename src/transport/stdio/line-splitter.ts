@@ -1,5 +1,5 @@
 /** Splits a byte stream into lines, independently of its chunks. */
-export interface LineSplitter {
+interface LineSplitter {
   add(chunk: Uint8Array): void;
   /** The end of the stream also ends its last line. */
   end(): void;

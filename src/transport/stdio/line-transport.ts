@@ -3,7 +3,7 @@ import { INVALID_REQUEST, type JSONRPCMessage, type Transport } from '@modelcont
 import { type LineSource, MAX_LINE_BYTES } from './line-source.ts';
 import { type ParsedLine, parseMessage, refused } from './parse-message.ts';
 
-export interface LineTransportOptions {
+interface LineTransportOptions {
   lines: LineSource;
   output: Writable;
   /** Lines that the handshake has answered: they are replayed to the server, and its answers to them are dropped. */
@@ -14,7 +14,7 @@ export interface LineTransportOptions {
   busy(): boolean;
 }
 
-export interface LineTransport {
+interface LineTransport {
   transport: Transport;
   /** True after all lines were replayed. */
   readonly replayed: boolean;

@@ -2,7 +2,7 @@ import { LISTEN_METHOD } from '../limits/long-lived.ts';
 import type { TransportHook } from '../sdk/decorate-transport.ts';
 
 /** Requests of a connection that are not answered yet. */
-export interface PendingRequests {
+interface PendingRequests {
   readonly size: number;
   readonly hook: TransportHook;
   /** Settles at the next answer, or after a tenth of a second. */

@@ -14,7 +14,7 @@ export interface Handshake {
   replay(): readonly Uint8Array[];
 }
 
-export interface StdioOptions {
+interface StdioOptions {
   /** Undefined: all lines are passed to the server. */
   handshake: Handshake | undefined;
   /** Loads the server's modules. Called once, by `load` or for the first line that the handshake does not answer. */
@@ -24,7 +24,7 @@ export interface StdioOptions {
   output?: Writable;
 }
 
-export interface StdioServer extends Connection {
+interface StdioServer extends Connection {
   /** Loads the server if it is not loaded yet. */
   load(): void;
 }

@@ -4,7 +4,7 @@ import type { TransportHook } from '../sdk/decorate-transport.ts';
 import { negotiatedVersion, outcomeOf, requestIn, withTraceparent } from './message.ts';
 import type { RequestSpan, RequestTracer, TracedRequest } from './tracer.ts';
 
-export interface TraceOptions extends Pick<TracedRequest, 'over'> {
+interface TraceOptions extends Pick<TracedRequest, 'over'> {
   tracer: RequestTracer;
   /** Returns whether the received requests are replayed to a server that takes over. Default: false. */
   isReplaying?: () => boolean;

@@ -13,7 +13,7 @@ const ENTRY_BYTES = 200;
  * who has read it, is answered as before and changes nothing.
  * @param make returns undefined if the message was not answered.
  */
-export type AnswerOnce<T extends object> = (
+type AnswerOnce<T extends object> = (
   message: { sender: string; body: Uint8Array },
   make: () => Promise<T | undefined>,
 ) => Promise<T | undefined>;

@@ -12,7 +12,7 @@ export interface VapiToolCall {
   args: unknown;
 }
 
-export interface VapiToolCalls {
+interface VapiToolCalls {
   calls: VapiToolCall[];
   caller: StatedCaller;
 }

@@ -16,7 +16,7 @@ const MAX_NAMES = 20;
 /** Names that `--rename` takes in any shell. */
 const RENAMED = /^[\p{L}\p{N} .'&/()+-]{1,60}$/u;
 
-export interface BookingReport {
+interface BookingReport {
   file: CsvFile;
   columns: BookingColumns;
   /** A date of the file that could be read in both orders. */
@@ -50,7 +50,7 @@ export function reportBookingColumns({ file, columns, ambiguous, times }: Bookin
 const separatorOf = (columns: BookingColumns, part: string): string | undefined =>
   (part === 'service' || part === 'staff') && columns.further[part].length > 0 ? ', ' : undefined;
 
-export interface BookingRowsReport {
+interface BookingRowsReport {
   tally: BookingTally;
   /** False for a prediction. */
   applied: boolean;

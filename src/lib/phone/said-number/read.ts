@@ -5,7 +5,7 @@ import { foldText } from '../../search/text-search.ts';
 import { type Role, rolesIn } from './words.ts';
 
 /** A telephone number as it was said, in figures, in words, or in both: `212 555 oh one double nine, extension 12`. */
-export interface SaidNumber {
+interface SaidNumber {
   /** Without a sign. */
   digits: string;
   /** True if it begins with + or the word for it. */

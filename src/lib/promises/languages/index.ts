@@ -6,7 +6,7 @@ import type { PromiseLanguage } from './language.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 
-export { type Patterns, PROMISE_KINDS, type PromiseKind, type PromiseLanguage, type TimeWords } from './language.ts';
+export { PROMISE_KINDS, type PromiseKind, type PromiseLanguage, type TimeWords } from './language.ts';
 
 /** The languages in which promises are found, those of `--redact`. A new one is a table like the others. */
 export const LANGUAGES: readonly PromiseLanguage[] = [english, spanish, german, french, italian, portuguese];

@@ -42,7 +42,7 @@ function epochMs(value: unknown): number | undefined {
 }
 
 /** When a call was, as reports have it. */
-export interface CallTimes {
+interface CallTimes {
   started_at: string | undefined;
   ended_at: string | undefined;
   duration_seconds: number | undefined;

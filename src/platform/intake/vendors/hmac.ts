@@ -17,7 +17,7 @@ export function signatureHeader(headers: Headers, name: string): string | undefi
 }
 
 /** The interval around the current time in which a signature counts, in milliseconds. */
-export interface Window {
+interface Window {
   pastMs: number;
   futureMs: number;
 }

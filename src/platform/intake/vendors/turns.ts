@@ -8,7 +8,7 @@ const MAX_TOOL_NAME_LENGTH = 200;
 const MAX_SPEAKER_LENGTH = 200;
 
 /** What a vendor's list says about one call or one result of a tool. Members of another type count as absent. */
-export interface ToolEntry {
+interface ToolEntry {
   /** Connects a call with its result. */
   id?: unknown;
   name?: unknown;

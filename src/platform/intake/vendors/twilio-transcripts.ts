@@ -15,7 +15,7 @@ const MAX_PAGES = 20;
 const MAX_TRANSCRIPTS = 5;
 
 /** A transcript, and when its recording started. */
-export interface PlacedTranscript {
+interface PlacedTranscript {
   document: JsonObject;
   /** Seconds from the start of the call. */
   startsAt: number;

@@ -102,7 +102,7 @@ export async function membersOf(db: Db, teamId: string): Promise<TeamMember[]> {
   }));
 }
 
-export interface TeamOfUser {
+interface TeamOfUser {
   id: string;
   name: string;
   time_zone: string;

@@ -6,7 +6,7 @@ export interface PendingFetch
   extends Pick<CallReportRow, 'id' | 'source_id' | 'team_id' | 'call_reference' | 'body' | 'attempts'>,
     Pick<CallSourceRow, 'vendor' | 'credential'> {}
 
-export interface FetchClaim {
+interface FetchClaim {
   workerId: string;
   /** The time of the shared clock. */
   now: number;

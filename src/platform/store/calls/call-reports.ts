@@ -30,7 +30,7 @@ export async function findCallReport(db: Db, id: string): Promise<CallReportRow 
 }
 
 /** What a report says of its call. */
-export type ReportContent = Pick<CallReportRow, 'received_at' | 'fetched_json' | 'body'>;
+type ReportContent = Pick<CallReportRow, 'received_at' | 'fetched_json' | 'body'>;
 
 /**
  * The reports of one call of a source, in the order of their arrival.

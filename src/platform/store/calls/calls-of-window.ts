@@ -17,7 +17,7 @@ export interface CallWindow {
 }
 
 /** A part of a window: the calls behind one position, up to the one before another. */
-export interface CallRange extends CallWindow {
+interface CallRange extends CallWindow {
   after?: CallPosition | undefined;
   before?: CallPosition | undefined;
 }

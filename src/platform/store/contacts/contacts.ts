@@ -64,7 +64,7 @@ export async function oldestWithPhone(db: Db, teamId: string, phone: string): Pr
 type SharedKey = 'email_key' | 'phone';
 
 /** The contacts with one e-mail address or phone number, oldest first. */
-export interface SharingContacts {
+interface SharingContacts {
   contacts: readonly Sharing[];
   /** True if they have it in a further field. */
   isOther: boolean;

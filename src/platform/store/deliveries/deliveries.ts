@@ -64,7 +64,7 @@ export type ClaimedDelivery = Pick<
   Pick<WebhookRow, 'url' | 'secret'> &
   Pick<EventRow, 'type' | 'time' | 'team_id' | 'data_json'>;
 
-export interface ClaimOptions {
+interface ClaimOptions {
   /** The current time, by the shared clock. */
   now: number;
   /** When the lease ends for versions of this program without heartbeats. */

@@ -2,7 +2,7 @@ import { markChanged } from '../change-marker.ts';
 import type { Db, DeliveryRow } from '../schema/schema.ts';
 
 /** A delivery and the worker that holds its lease. */
-export interface LeasedDelivery {
+interface LeasedDelivery {
   id: string;
   /** The worker that claimed it. */
   leased_by: string | null;
@@ -27,7 +27,7 @@ export async function markFailed(tx: Db, delivery: LeasedDelivery, attempts: num
   return result.numUpdatedRows > 0n;
 }
 
-export interface Retry extends LeasedDelivery, Pick<DeliveryRow, 'webhook_id' | 'record_id' | 'sequence' | 'attempts'> {
+interface Retry extends LeasedDelivery, Pick<DeliveryRow, 'webhook_id' | 'record_id' | 'sequence' | 'attempts'> {
   failedAt: number;
   nextAt: number;
 }

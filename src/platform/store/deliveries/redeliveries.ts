@@ -43,7 +43,7 @@ export async function redeliverWebhook(tx: Db, webhookId: string, now: number): 
 }
 
 /** A delivery or an event by its id; with `webhookId`, the event for that active webhook of its team alone. */
-export interface RedeliveryTarget {
+interface RedeliveryTarget {
   id: string;
   webhookId: string | undefined;
 }

@@ -22,7 +22,7 @@ export async function findAnyWebhook(db: Db, id: string): Promise<WebhookRow | u
   return db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export type NewWebhookRow = Pick<WebhookRow, 'id' | 'team_id' | 'url' | 'events_json' | 'secret' | 'created_at'>;
+type NewWebhookRow = Pick<WebhookRow, 'id' | 'team_id' | 'url' | 'events_json' | 'secret' | 'created_at'>;
 
 export async function insertWebhook(tx: Db, webhook: NewWebhookRow): Promise<WebhookRow> {
   const row: WebhookRow = {

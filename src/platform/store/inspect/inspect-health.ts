@@ -29,7 +29,7 @@ export interface UnknownCalendar {
 }
 
 /** What has failed, read without changing the database. */
-export interface DatabaseHealth extends FailedRecords {
+interface DatabaseHealth extends FailedRecords {
   /** By the names of their people. */
   unknownCalendars: UnknownCalendar[];
 }

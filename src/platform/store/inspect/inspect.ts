@@ -6,7 +6,7 @@ import { MIGRATIONS } from '../migrations/index.ts';
 import type { Db } from '../schema/schema.ts';
 
 /** State of a database, read without changing it. */
-export interface DatabaseState {
+interface DatabaseState {
   /** The engine and its version, such as `SQLite 3.51.3`. */
   engine: string;
   /** Name of the last applied migration; undefined if the database has no tables of ours. */

@@ -9,7 +9,7 @@ import { isOverlapError } from './overlap.ts';
 import type { Transactions } from './transactions.ts';
 
 /** Stores decisions. Rejects if one is contradicted: then nothing of it is stored. */
-export type StoreDecision = <T>(team: string, decision: Decision<T>) => Promise<T>;
+type StoreDecision = <T>(team: string, decision: Decision<T>) => Promise<T>;
 
 /** Decisions that one transaction stores at most. */
 const MAX_BATCH = 50;

@@ -2,7 +2,7 @@ import { createSemaphore, type Semaphore } from '../../../lib/concurrency/semaph
 import type { LockScope } from '../engine.ts';
 
 /** One write queue per team. Writers of this process queue here, so that waiting ones hold no connection. */
-export interface WriteQueues {
+interface WriteQueues {
   run<T>(scope: LockScope, work: () => Promise<T>): Promise<T>;
 }
 

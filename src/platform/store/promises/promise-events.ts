@@ -8,7 +8,7 @@ import type { EventType } from '../../../lib/promises/contact-events.ts';
  */
 
 /** The number of the person. */
-export type PersonPhone = RawBuilder<string | null>;
+type PersonPhone = RawBuilder<string | null>;
 
 /** @param contacts whether the details of contacts count. */
 export const personOf = (contacts: boolean): PersonPhone =>

@@ -8,7 +8,7 @@ import { eventsOf, isAnyOf, personOf } from './promise-events.ts';
 import { isMarked } from './promise-marks.ts';
 
 /** Which promises are looked for. */
-export interface PromiseFilter extends CallWindow, Compared {
+interface PromiseFilter extends CallWindow, Compared {
   after: CallPosition | undefined;
   kind: PromiseKind | undefined;
   /** Only the promises of this call. */

@@ -4,7 +4,7 @@ import { distinctValues } from './values.ts';
 
 /** Columns of bookings with the id of another record. */
 const REFERENCES = ['service_id', 'staff_id', 'contact_id'] as const;
-export type Reference = (typeof REFERENCES)[number];
+type Reference = (typeof REFERENCES)[number];
 
 /** Returns the values that bookings of a team have, by the references whose value none has. */
 export async function unmatchedReferences(

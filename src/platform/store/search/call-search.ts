@@ -18,7 +18,7 @@ import { countStreams, type ListSearch, searchStreams } from './search.ts';
 import type { KeyRange, Stream } from './stream.ts';
 import { distinctValues } from './values.ts';
 
-export interface CallSearch extends ListSearch {
+interface CallSearch extends ListSearch {
   sort: CallSort;
 }
 
@@ -68,7 +68,7 @@ async function searchIn(
 }
 
 /** The calls of a team that match filters, in the order of their start. */
-export interface SelectedCalls {
+interface SelectedCalls {
   streams: Stream<'calls'>[];
   range: KeyRange;
   /** Number of further calls whose outcome or language is not known. */

@@ -15,7 +15,7 @@ import type { Rows, Stream } from './stream.ts';
 import { unindexedText } from './unindexed.ts';
 
 /** Filters of contacts. */
-export interface ContactFilters {
+interface ContactFilters {
   phone?: string | undefined;
   email?: string | undefined;
   /** Words that the name must have. */

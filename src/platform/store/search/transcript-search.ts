@@ -14,14 +14,14 @@ import type { KeyRange, Position, Stream } from './stream.ts';
 import { wordCandidates } from './word-candidates.ts';
 
 /** A search for what was said in calls. */
-export interface TranscriptSearch extends ListSearch {
+interface TranscriptSearch extends ListSearch {
   finder: TermFinder;
   /** Only what this speaker said. */
   speaker: string | undefined;
   filters: Pick<CallFilters, 'from' | 'to' | 'outcome' | 'language'>;
 }
 
-export interface FoundTranscripts {
+interface FoundTranscripts {
   /** The calls in which all terms occur, in order. */
   calls: DetailedCall[];
   /** Position of the last call that was compared, if others follow. */

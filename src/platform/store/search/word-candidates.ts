@@ -25,10 +25,10 @@ const MAX_CANDIDATES = 2_000;
  * Returns the index words of records to which another one belongs whose name has all of the terms; undefined if they are too
  * many.
  */
-export type NamedWords = (terms: readonly QueryTerm[]) => Promise<readonly string[] | undefined>;
+type NamedWords = (terms: readonly QueryTerm[]) => Promise<readonly string[] | undefined>;
 
 /** What is searched, and how many records can match at most. */
-export interface WordSelection {
+interface WordSelection {
   kind: NumberedKind;
   teamId: string;
   /** How the words of the text are in the index; default: as they are. */

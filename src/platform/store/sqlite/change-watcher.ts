@@ -4,7 +4,7 @@ import type { SqliteConnection } from './sqlite-api.ts';
 /** Milliseconds between polls. A poll takes microseconds: SQLite reads a counter in shared memory or in the file. */
 const POLL_INTERVAL_MS = 400;
 
-export interface ChangeWatcher {
+interface ChangeWatcher {
   listen(listener: () => void): () => void;
   close(): void;
 }

@@ -11,7 +11,7 @@ const MAX_GROUP_MS = 200;
 const COMMITS_PER_GROUP = 3;
 
 /** The writers of this process. */
-export interface Writers {
+interface Writers {
   /** Runs `work` in a transaction. Resolves or rejects once that is on disk or rolled back. See `Engine.write`. */
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Resolves when no work is left. */

@@ -12,7 +12,7 @@ import { IN_MEMORY, type TakenDatabase, takeDatabase } from './open.ts';
 import { entryAt, realFile } from './real-file.ts';
 import type { SqliteConnection } from './sqlite-api.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Path of the backup. */
   backup: string;
   /** Path of the database. */
@@ -23,7 +23,7 @@ export interface RestoreOptions {
   now: Date;
 }
 
-export interface RestoredFile {
+interface RestoredFile {
   file: string;
   bytes: number;
   /** The database that was there before. */

@@ -92,7 +92,7 @@ export async function recordFeedFetch(
 }
 
 /** Which bookings a feed has. Times are epoch milliseconds, `to` exclusive. */
-export interface FeedQuery {
+interface FeedQuery {
   teamId: string;
   /** Null: of the whole business. */
   staffId: string | null;

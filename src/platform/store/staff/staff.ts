@@ -40,7 +40,7 @@ export async function busyIntervals(
 }
 
 /** The booking of a person, without buffers. */
-export interface PersonBooking extends Interval {
+interface PersonBooking extends Interval {
   id: string;
   staffId: string;
 }

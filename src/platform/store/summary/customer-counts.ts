@@ -12,7 +12,7 @@ export interface Unnumbered {
 }
 
 /** Which bookings are counted, and how. */
-export interface CountedBookings {
+interface CountedBookings {
   filters: DayFilters;
   isCounted(status: string): boolean;
   measureOf: Measure;

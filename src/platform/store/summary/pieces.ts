@@ -13,7 +13,7 @@ const LONGEST_MS = 100 * DAY_MS;
 /** Records of a piece, about: SQLite counts them in 5 ms, without a turn of the event loop. */
 const RECORDS = 10_000;
 
-export interface PieceOptions {
+interface PieceOptions {
   zone: string;
   buckets: Buckets;
   /** Records of a piece, about. */

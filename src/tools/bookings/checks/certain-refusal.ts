@@ -5,7 +5,7 @@ import { joined, type Sentence, say } from '../../../lib/text/sentence.ts';
 import type { ToolContext } from '../../core/context.ts';
 import { RuleError } from '../../core/errors.ts';
 
-export interface AskedAppointment {
+interface AskedAppointment {
   serviceId: string | undefined;
   /** Epoch milliseconds. */
   start: number;

@@ -24,7 +24,7 @@ import { type Customer, personDays } from './same-person.ts';
 const TIMEOUT_MS = 5_000;
 
 /** An appointment that a call wants to book. */
-export interface WantedAppointment {
+interface WantedAppointment {
   serviceId: string | undefined;
   /** Epoch milliseconds. */
   start: number;

@@ -19,7 +19,7 @@ type ReadBooking = Read<typeof Booking>;
 const MAX_FORMER_MS = 48 * 60 * MINUTE_MS;
 
 /** An appointment that is to be booked. */
-export interface Wanted {
+interface Wanted {
   person: Customer;
   time: Interval;
   /** The booking that is to be moved. */
@@ -27,7 +27,7 @@ export interface Wanted {
 }
 
 /** Bookings of a person at a time. */
-export interface Overlaps {
+interface Overlaps {
   found: ReadBooking[];
   /** True if there is no other one: every booking was read and could be compared. */
   isComplete: boolean;

@@ -19,7 +19,7 @@ export interface BookingDay {
 }
 
 /** A booking as its day stores it. */
-export interface DayBooking extends Pick<BookingRow, 'start_time' | 'service_id' | 'staff_id' | 'contact_id'> {
+interface DayBooking extends Pick<BookingRow, 'start_time' | 'service_id' | 'staff_id' | 'contact_id'> {
   /** `shownStatus`. */
   status: string;
 }

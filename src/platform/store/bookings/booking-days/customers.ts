@@ -2,7 +2,7 @@ import { nextSlice } from '../../../../lib/concurrency/slices.ts';
 import type { Db } from '../../schema/schema.ts';
 
 /** A contact of bookings, with its number: `CustomerRow`. */
-export interface NumberedCustomer {
+interface NumberedCustomer {
   contact_id: string;
   number: number;
 }

@@ -6,7 +6,7 @@ import type { BookingDayRow } from '../../schema/schema-activity.ts';
 import { type BookingDay, decodeDay } from './columns.ts';
 
 /** The bookings that start in an interval, as far as they are stored by day. */
-export interface StoredDays {
+interface StoredDays {
   /** In their order. Days without bookings are absent. */
   days: BookingDay[];
   /** What has to be read from the rows: whole days, also beyond the ends of the interval. In their order, apart from each other. */
