@@ -90,7 +90,7 @@ describe('the welcome page', () => {
     expect(texts(html, /<link rel="stylesheet" href="([^"]*)"/g)).toEqual([WELCOME_PATHS.style]);
   });
 
-  it('escapes every text in it', () => {
+  it('the welcome page escapes every text', () => {
     const hostile = `"'><script>alert(1)</script><img src=x onerror=alert(1)>&lt;`;
     const everything: WelcomeFacts = {
       ...httpFacts(facts()),

@@ -20,7 +20,7 @@ function merge(before: BusinessDefinition, file: BusinessFile, prune: readonly P
 const base = () => merge(emptyDefinition(), practice()).after;
 
 describe('a business file that is merged', () => {
-  it('changes only what it has', () => {
+  it('a merged business file changes only the values that it has', () => {
     expect(merge(base(), {}).after).toEqual(base());
     expect(merge(base(), { services: [{ id: 'cleaning', price: 120 }] }).changes).toEqual([
       'Service Cleaning: New: price 120.00 USD from 2026-03-02, 115.00 USD until then',
@@ -53,7 +53,7 @@ describe('a business file that is merged', () => {
     expect(after.staff.find(({ id }) => id === 'lee')?.opening_hours).toEqual(listed);
   });
 
-  it('removes a value by null', () => {
+  it('null in a merged business file removes the value', () => {
     const { after, changes } = merge(base(), {
       opening_hours: null,
       rules: { minimum_notice: null },

@@ -23,7 +23,7 @@ describe.skipIf(PROMTOOL === undefined)('promtool', () => {
   });
   afterAll(() => rmSync(temporary, { recursive: true }));
 
-  it('accepts the alerts', () => {
+  it('promtool accepts the alert rules', () => {
     const { status, output } = promtool(folder, 'check', 'rules', 'alerts.yaml');
     expect(status, output).toBe(0);
   });

@@ -75,7 +75,7 @@ describe('deploy/systemd', () => {
 const canVerify = spawnSync('systemd-analyze', ['--version'], { stdio: 'ignore' }).status === 0;
 
 describe.skipIf(!canVerify)('systemd-analyze', () => {
-  it('accepts the unit', () => {
+  it('systemd-analyze accepts the unit file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'rcpt-unit-'));
     // It also looks for the program, which is not installed here.
     const verify = (text: string) => {

@@ -81,7 +81,7 @@ describe('examples/import-contacts', () => {
     expect(second.code).toBe(1);
   });
 
-  it('needs the name of a file', async () => {
+  it('import-contacts without the name of a file ends with code 2', async () => {
     const { code, stderr } = await runExample('import-contacts', [], newHome());
     expect(code).toBe(2);
     expect(stderr).toContain('node index.js customers.jsonl');

@@ -131,7 +131,7 @@ describe('the day that Samoa skipped, 2011-12-30', () => {
   const zone = 'Pacific/Apia';
   const [change] = zoneChanges(zone, Date.UTC(2011, 11, 1), Date.UTC(2012, 0, 15)) as [ZoneChange];
 
-  it('has no local times', () => {
+  it('a local time on the day that Samoa skipped is refused, with the times before and after it', () => {
     expect((change.after - change.before) / DAY).toBe(1);
     expect(() => parseTime('2011-12-30T10:00', zone)).toThrow(
       /skips 2011-12-30T10:00.*2011-12-29T10:00:00-10:00 or 2011-12-31T10:00:00\+14:00/,

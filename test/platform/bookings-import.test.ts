@@ -223,7 +223,7 @@ describe('bookings import', () => {
     ]);
   });
 
-  it('writes no events', async () => {
+  it('an import of bookings writes no events', async () => {
     await load(`1,${day(8)},09:00,,Cut,Sam Ortiz,Erika Muster,,`);
     expect((await salon.started.platform.events.since(0, 10)).events).toEqual([]);
   });

@@ -245,7 +245,7 @@ describe('contacts import', () => {
     expect(await named('Ann Lee')).toMatchObject([{ email: 'ann@example.com', phone: '+436641234567' }]);
   });
 
-  it('writes no events', async () => {
+  it('an import of contacts writes no events', async () => {
     await load(fileWith(manyRows(3)));
     expect((await started.platform.events.since(0, 10)).events).toEqual([]);
   });
@@ -377,7 +377,7 @@ describe('contacts export', () => {
     expect(await load(fileWith(withMark.stdout))).toMatchObject({ encoding: 'UTF-8', ...counts(0, 0, 3) });
   });
 
-  it('overwrites no file', async () => {
+  it('an export of contacts overwrites no file', async () => {
     const path = fileWith('mine');
     expect(await run(started.database, 'export', path)).toMatchObject({
       code: 1,

@@ -198,7 +198,7 @@ describe('a dashboard session', () => {
   const body = { name: 'x', scopes: ['read:calls'] };
   const signIn = async (email: string, password = PASSWORD) => cookieOf((await login(email, password)).headers);
 
-  it('ends on sign-out', async () => {
+  it('signing out ends the session', async () => {
     const cookie = await signIn('admin.a@example.com');
     expect((await create(cookie, body)).status).toBe(200);
     const out = await world.send('POST', '/dashboard/logout', { headers: { Cookie: cookie } });
@@ -219,7 +219,7 @@ describe('a dashboard session', () => {
     expect((await create(await signIn('admin.a@example.com', 'a newer password'), body)).status).toBe(200);
   });
 
-  it('ends after twelve hours', async () => {
+  it('a session ends after twelve hours', async () => {
     const cookie = await signIn('owner.a@example.com');
     world.clock.advance(12 * 60 * 60 * 1000 - 1);
     expect((await create(cookie, body)).status).toBe(200);

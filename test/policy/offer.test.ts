@@ -60,7 +60,7 @@ describe.each(ALL_PROMPTS.map((prompt) => [prompt.name, prompt] as const))('prom
     }
   });
 
-  it('needs tools that exist', () => {
+  it('each tool that the prompt needs exists', () => {
     expect(prompt.needs.length).toBeGreaterThan(0);
     for (const tool of prompt.needs) expect(ALL_TOOLS.map((one) => one.name)).toContain(tool);
   });

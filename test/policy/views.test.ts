@@ -13,7 +13,7 @@ const NAMESPACES = ['http://www.w3.org/1998/Math/MathML', 'http://www.w3.org/199
 const LOADING =
   /\burl\(|@import|\bimport\(|\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|\beval\(|\bnew Function|<(?:link|img|iframe|object|embed|base)\b|<script[^>]*\ssrc\b/g;
 
-it('the built views are these', () => {
+it('the build has the views activity, agenda and call review, and no other', () => {
   expect(PAGES).toEqual(['activity.html', 'agenda.html', 'call-review.html']);
 });
 

@@ -26,7 +26,7 @@ describe('the id of a request', () => {
     expect(idOf(address, id)).toMatch(UUID);
   });
 
-  it('stays the same', () => {
+  it('a request keeps its generated id, and another request gets another one', () => {
     const context = contextOf('192.0.2.1', {});
     expect(context.id).toBe(context.id);
     expect(context.id).not.toBe(contextOf('192.0.2.1', {}).id);

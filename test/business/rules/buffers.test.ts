@@ -10,7 +10,7 @@ describe('buffers', () => {
     { id: 'wash', duration: '30m', buffer_before: '20m' },
   ];
 
-  it('add up between neighbours', async () => {
+  it('buffers of two neighbouring bookings add up', async () => {
     await open({ services });
     booked(await book('11-09 10:00'));
     // 10:00-10:30, 10 minutes after the cut, 20 before the washing.

@@ -157,7 +157,7 @@ describe('an exception that was made on purpose', () => {
     expect(said(await plan(half, ['time_off']))).toEqual([{ id, reason: 'outside_hours', already: 'away' }]);
   });
 
-  it('a move ends it', async () => {
+  it('a move to a time within the hours ends the exception', async () => {
     await open({});
     const { id } = booked(await book('11-09 06:00', { override: ['outside_hours'] }));
     booked(await move(id, '11-09 09:00'));

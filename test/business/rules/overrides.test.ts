@@ -33,7 +33,7 @@ describe('an override', () => {
     expect(refusal(await book('11-09 03:00', { override: ['outside_hours'] })).error).toBe('too_soon');
   });
 
-  it('cannot excuse a collision', async () => {
+  it('no override allows two bookings of a person at the same time', async () => {
     await open({});
     booked(await book('11-09 09:00'));
     const override = ['closed', 'outside_hours', 'too_soon', 'too_far', 'limit_reached'];

@@ -61,7 +61,7 @@ describe('a booking that takes the present duration of its service', () => {
     expect(booked(await move(id, '11-09 13:00', present)).end_time).toBe(next('11-09 13:45'));
   });
 
-  it('needs free time for it', async () => {
+  it('a booking takes the longer present duration only where that time is free', async () => {
     const id = await openWithHalfHourBooking();
     await practice().change({ services: [CUT] });
     booked(await book('11-09 09:30', { staff: 'ana' }));

@@ -90,7 +90,7 @@ describe('the sequences of words in a text', () => {
     expect(all).toEqual(expect.arrayContaining(few));
   });
 
-  it('have a number each', () => {
+  it('sequences of words of one text have different numbers', () => {
     const words = sequenceWords(['please call me back tomorrow morning at ten'], 'all');
     const numbers = words.map((word) => sequenceNumber(word) ?? -1);
     expect(new Set(numbers).size).toBe(words.length);

@@ -33,7 +33,7 @@ describe('a number that a text spells out', () => {
     expect(spelled).toBeGreaterThan(1_000);
   });
 
-  it('matches as digits do', () => {
+  it('a number in words matches a search for its digits', () => {
     const { terms, find, findWritten } = createTermFinder('5550150');
     const spelled = 'my number is five five five oh one five oh';
     expect(findWritten(spelled, terms).size).toBe(0);

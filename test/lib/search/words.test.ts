@@ -45,7 +45,7 @@ describe('the words of a text', () => {
     expect(found).toBeGreaterThan(RUNS.numRuns / 2);
   });
 
-  it('narrow a search', () => {
+  it('indexed words select the texts that a search can find', () => {
     const words = indexWords(['I need a cleaning on Monday, my number is 303-555-0150.']);
     const isSelected = (query: string) => selects(words, wordPatterns(createTermFinder(query).terms));
     for (const query of ['clean', '"cleaning on"', '0150', '(303) 555-0150', 'MONDAY number'])

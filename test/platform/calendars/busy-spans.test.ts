@@ -46,7 +46,7 @@ describe('busy times of a calendar', () => {
     expect(read(calendar(lines))).toEqual(['2026-03-02T14:00:00.000Z/2026-03-02T15:00:00.000Z']);
   });
 
-  it('an empty calendar has none', () => {
+  it('an empty calendar has no busy times', () => {
     expect(read(calendar([]))).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ describe('a private calendar', () => {
     expect(await office.busy()).toEqual({ busy: [], asOf: null, state: 'unknown' });
   });
 
-  it('arrives with its changes', async () => {
+  it('a changed appointment of the calendar moves the busy time', async () => {
     await readOnce();
     const moved = { start: tomorrow.start + HOUR_MS, end: tomorrow.end + HOUR_MS };
     office.answer(sends(calendar(eventAt(moved))));
@@ -242,7 +242,7 @@ describe('a calendar that cannot be read', () => {
     expect(await office.busy()).toEqual({ busy: [], asOf: null, state: 'unknown' });
   });
 
-  it('can be redirected', async () => {
+  it("follows a redirect of the calendar's address", async () => {
     office.answer((request, response) => {
       if (request.url?.endsWith('/moved')) sends(goodCalendar)(request, response);
       else response.writeHead(301, { location: `/${SECRET}/moved` }).end();

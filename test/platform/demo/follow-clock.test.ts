@@ -52,7 +52,7 @@ describe('the demo business', () => {
     }
   });
 
-  it('stays as it is during a day', async () => {
+  it('the bookings of the demo stay as they are during a day', async () => {
     const before = await all('/v1/bookings');
     clock.advance(8 * 60 * 60_000);
     expect(await all('/v1/bookings')).toEqual(before);
@@ -105,7 +105,7 @@ describe('the demo business', () => {
 });
 
 describe('an operator', () => {
-  it('makes the demo as new', async () => {
+  it('a reset makes the demo as it was at first', async () => {
     const original = await all('/v1/bookings');
     await send('POST', '/v1/contacts', { body: { name: 'Pat Extra' } });
     const business = { services: [{ id: 'svc_cleaning', price: 500 }], closures: [{ from: '2026-04-01' }] };

@@ -66,7 +66,7 @@ describe('an old file with an erased customer', () => {
     expect(await ofViolet(erasing.salon.database)).toEqual([]);
   });
 
-  it('leaves her appointments out', async () => {
+  it('an import of an old file leaves out the appointments of an erased customer', async () => {
     await erasing.erased(await erasing.contact(VIOLET));
     const report = await load('bookings', APPOINTMENTS);
     expect(report).toMatchObject({ added: 1, invalid: 1, erased: 1 });

@@ -43,7 +43,7 @@ const call = async () => (await mirror.records('calls', ['call_1'], 'detail')).g
 describe('a copy that was stored before the clock was set back', () => {
   beforeEach(() => storeBooking('from the future', now + HOUR_MS));
 
-  it('the next copy replaces it', async () => {
+  it('the next copy replaces one that has a later time, from before the clock was set back', async () => {
     await storeBooking('now', now);
     expect(await notes()).toMatchObject({ notes: 'now' });
   });

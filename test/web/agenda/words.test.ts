@@ -155,7 +155,7 @@ describe('the label of an appointment', () => {
     expect(quotedText('Anna Lee')).toBe('\u2068“Anna Lee”\u2069');
   });
 
-  it('a long text is cut', () => {
+  it('a long text in the label of an appointment is cut', () => {
     expect([...quotedText('x'.repeat(5_000))].length).toBeLessThan(90);
   });
 

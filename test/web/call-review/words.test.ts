@@ -43,7 +43,7 @@ describe('mergeCalls', () => {
     expect(mergeCalls({ promises: [checked] }, { promises: [unchecked] }).promises).toEqual([both]);
   });
 
-  it('shows a booking once', () => {
+  it('merged calls show each booking once', () => {
     const merged = mergeCalls(
       { bookings: [{ id: 'bk_1' }] },
       { bookings: [{ id: 'bk_1', serviceName: 'Cleaning' }, { id: 'bk_2' }] },

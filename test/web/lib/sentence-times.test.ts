@@ -40,7 +40,7 @@ it.each([
   expect(plain(timesInWords(sentence))).toBe(words);
 });
 
-it('follows the locale', () => {
+it('times in sentences follow the locale', () => {
   setLocale('de');
   expect(plain(timesInWords('opening hours from Mon-Fri 08:00-17:00; Sun closed to Sat,Sun 09:00-12:00'))).toBe(
     'opening hours from Mo–Fr 8:00–17:00 Uhr; So closed to Sa, So 9:00–12:00 Uhr',
