@@ -155,7 +155,8 @@ export const OPERATION_OPTIONS = [
     flag: true,
     type: listOf((value) => parseNetwork(value) !== undefined, 'addresses and networks, such as 127.0.0.1,10.0.0.0/8'),
     default: [],
-    description: 'comma list of proxies (addresses or networks) whose X-Forwarded-For, X-Forwarded-Proto and X-Request-Id count',
+    description:
+      'comma list of proxies (addresses or networks) whose X-Forwarded-For, X-Forwarded-Proto and X-Request-Id count',
     example: '127.0.0.1,10.0.0.0/8',
     commands: ['http', 'doctor', 'platform'],
   }),
