@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
@@ -229,16 +230,25 @@ describe('bookings import', () => {
   });
 
   it('an export imports again unchanged', async () => {
-    await load(`1,${day(8)},09:00,,Cut,Sam Ortiz,Erika Muster,,`, `2,${day(-8)},09:00,,Cut,Cleo,Ida Muster,,no-show`);
-    const [, moved] = await bookings();
+    await load(
+      `1,${day(8)},09:00,,Cut,Sam Ortiz,Erika Muster,0664 1234567,`,
+      `2,${day(-8)},09:00,,Cut,Cleo,Ida Muster,,no-show`,
+      `3,${day(8)},10:00,,Cut,Cleo,Hans Muster,,`,
+    );
+    const find = async (name: string) =>
+      (await bookings()).find(({ contact }) => (contact as JsonObject | undefined)?.name === name);
+    const [moved, cancelled] = [await find('Erika Muster'), await find('Hans Muster')];
+    expect(await request('POST', `/v1/bookings/${cancelled?.id}/cancel`, {})).toMatchObject({ status: 200 });
     await request('PUT', `/v1/bookings/${moved?.id}`, { start_time: instant(day(9), '14:00') });
     const stored = await bookings();
     const path = join(salon.home, 'export.csv');
     const period = ['--from', day(-30), '--to', day(30), '--status', 'all'];
     expect(await run(['bookings', 'export', path, ...period])).toMatchObject({ code: 0 });
+    expect(readFileSync(path, 'utf8')).toMatch(/,\+436641234567,/);
     const again = await run(['bookings', 'import', path, '--yes', '--json']);
-    expect(JSON.parse(again.stdout)).toMatchObject({ ...counts(0, 2), differences: [] });
+    expect(JSON.parse(again.stdout)).toMatchObject({ ...counts(0, 3), differences: [], problems: [] });
     expect(await bookings()).toEqual(stored);
+    expect(await contacts()).toHaveLength(3);
   });
 
   const manyRows = (count: number) =>

@@ -17,21 +17,22 @@ export async function* bookingsCsv(
   { bookings, currency }: BookingList,
   { bom, ...format }: ListFormat & { bom: boolean },
 ): AsyncGenerator<string> {
-  const customer = format.withNames ? ['customer', 'contact_id'] : [];
+  const customer = format.withNames ? ['customer', 'contact_id', 'phone', 'email'] : [];
   yield csvHeader(
     [
       ...['date', 'weekday', 'start', 'end', 'minutes', 'service', 'staff', ...customer],
-      ...['status', 'price', 'currency', 'booking_id', 'booked_at'],
+      ...['status', 'price', 'currency', 'booking_id', 'booked_at', 'cancelled_at'],
     ],
     { bom },
   );
   for await (const booking of bookings) {
-    const { date, weekday, start, end, minutes, booked_at } = timesOf(booking, format.zone);
+    const { date, weekday, start, end, minutes, booked_at, cancelled_at } = timesOf(booking, format.zone);
     const { price } = booking;
     yield csvLine([
       ...[date, weekday, start, end, minutes, booking.service_name, booking.staff_name],
-      ...(format.withNames ? [booking.contact_name, booking.contact_id] : []),
-      ...[booking.status, price && formatCents(price.cents, currency), price && currency, booking.id, booked_at],
+      ...(format.withNames ? Object.values(customerOf(booking)) : []),
+      ...[booking.status, price && formatCents(price.cents, currency), price && currency],
+      ...[booking.id, booked_at, cancelled_at],
     ]);
   }
 }
@@ -39,8 +40,8 @@ export async function* bookingsCsv(
 /** Yields a list of bookings as objects for programs. */
 export async function* bookingRecords({ bookings }: BookingList, { zone, withNames }: ListFormat) {
   for await (const booking of bookings) {
-    const { id, service_id, service_name, staff_id, staff_name, contact_id, contact_name, status, price } = booking;
-    const { booked_at, ...times } = timesOf(booking, zone);
+    const { id, service_id, service_name, staff_id, staff_name, status, price } = booking;
+    const { booked_at, cancelled_at, ...times } = timesOf(booking, zone);
     yield {
       booking_id: id,
       ...times,
@@ -49,26 +50,39 @@ export async function* bookingRecords({ bookings }: BookingList, { zone, withNam
       service_id,
       staff: staff_name,
       staff_id,
-      ...(withNames ? { customer: contact_name, contact_id } : {}),
+      ...(withNames ? customerOf(booking) : {}),
       status,
       price_cents: price?.cents ?? null,
       currency: price?.currency ?? null,
       booked_at,
+      cancelled_at,
     };
   }
 }
 
+/** The customer of a booking, in the order of the columns. */
+const customerOf = ({ contact_name, contact_id, contact_phone, contact_email }: PricedBooking) => ({
+  customer: contact_name,
+  contact_id,
+  phone: contact_phone,
+  email: contact_email,
+});
+
 /** The times of a booking in a zone. The length tells what clock times do not: an end on the next day, a clock change. */
-function timesOf({ start_time, end_time, created_at }: PricedBooking, zone: string) {
+function timesOf({ start_time, end_time, created_at, cancelled_at }: PricedBooking, zone: string) {
   const start = localClock(start_time, zone);
-  const booked = localClock(created_at, zone);
+  const dayAndTime = (instant: number) => {
+    const { date, time } = localClock(instant, zone);
+    return `${date} ${time}`;
+  };
   return {
     date: start.date,
     weekday: start.weekday,
     start: start.time,
     end: localClock(end_time, zone).time,
     minutes: Math.round((end_time - start_time) / MINUTE_MS),
-    booked_at: `${booked.date} ${booked.time}`,
+    booked_at: dayAndTime(created_at),
+    cancelled_at: cancelled_at === null ? null : dayAndTime(cancelled_at),
   };
 }
 

@@ -138,7 +138,7 @@ export const PRACTICE_HELP = {
     options: { json: 'write JSON instead of CSV' },
     examples: [
       ['rcpt-mcp bookings export last-month.csv --without-names', 'without the customers'],
-      ['rcpt-mcp bookings export october.csv --from 2026-10', 'the bookings of October'],
+      ['rcpt-mcp bookings export calls.csv --from tomorrow --to tomorrow', 'whom to remind, with telephone numbers'],
       ['rcpt-mcp bookings export --from 2026-10-01 --to 2026-12-31 --status all --json', 'for programs'],
     ],
   },

@@ -16,8 +16,8 @@ const [template] = base.bookings;
 function booking(id: string, start_time: string, end_time: string, fields: object = {}) {
   return { ...(template as NonNullable<typeof template>), id, start_time, end_time, ...fields };
 }
-const contact = (name: string) => ({ contact: { name, email: null, phone: null } });
-const cancelled = { status: 'cancelled' as const, cancelled_at: '2025-10-01T00:00:00Z' };
+const contact = (name: string, phone: string | null = null) => ({ contact: { name, email: null, phone } });
+const cancelled = { status: 'cancelled' as const, cancelled_at: '2025-09-30T22:05:59Z' };
 
 beforeAll(async () => {
   const bookings = [
@@ -32,7 +32,7 @@ beforeAll(async () => {
     booking('bk_colour', '2025-10-25T22:30:00Z', '2025-10-26T01:30:00Z', {
       service_id: 'sv_color_a',
       staff_id: 'st_2_a',
-      ...contact('Muster, "Hans"'),
+      ...contact('Muster, "Hans"', '+436641234567'),
     }),
     // The second 02:30 of the night in which clocks go back.
     booking('bk_twice', '2025-10-26T01:30:00Z', '2025-10-26T02:00:00Z', { service_id: 'sv_none_a' }),
@@ -73,14 +73,14 @@ async function idsOf(...args: string[]) {
 const UNPRICED = ' 1 booking has no price, because the business does not offer the service any more: "Without staff".';
 
 describe('bookings export', () => {
-  it('writes a month of the business with local times, each booking at the price of its day, and the sum', async () => {
+  it('writes a month of the business with local times, telephone numbers, each booking at the price of its day, and the sum', async () => {
     const { code, stdout, stderr } = await october();
     expect(stdout.split('\r\n')).toEqual([
-      'date,weekday,start,end,minutes,service,staff,customer,contact_id,status,price,currency,booking_id,booked_at',
-      `2025-10-01,Wednesday,00:00,00:30,30,Cut,Sam,"'=HYPERLINK(""https://attacker.example.com/"")",ct_1_a,confirmed,45.00,EUR,bk_first,2025-09-02 00:05`,
-      '2025-10-26,Sunday,00:30,02:30,180,Colour,Cleo,"Muster, ""Hans""",ct_1_a,confirmed,45.00,EUR,bk_colour,2026-02-01 11:00',
-      '2025-10-26,Sunday,02:30,03:00,30,Without staff,Sam,Erika Muster,ct_1_a,confirmed,,,bk_twice,2026-02-01 11:00',
-      '2025-10-31,Friday,23:30,00:00,30,Cut,Sam,Erika Muster,ct_1_a,confirmed,39.90,EUR,bk_last,2026-02-01 11:00',
+      'date,weekday,start,end,minutes,service,staff,customer,contact_id,phone,email,status,price,currency,booking_id,booked_at,cancelled_at',
+      `2025-10-01,Wednesday,00:00,00:30,30,Cut,Sam,"'=HYPERLINK(""https://attacker.example.com/"")",ct_1_a,+15550100101,erika.a@example.com,confirmed,45.00,EUR,bk_first,2025-09-02 00:05,`,
+      '2025-10-26,Sunday,00:30,02:30,180,Colour,Cleo,"Muster, ""Hans""",ct_1_a,+436641234567,erika.a@example.com,confirmed,45.00,EUR,bk_colour,2026-02-01 11:00,',
+      '2025-10-26,Sunday,02:30,03:00,30,Without staff,Sam,Erika Muster,ct_1_a,+15550100101,erika@example.com,confirmed,,,bk_twice,2026-02-01 11:00,',
+      '2025-10-31,Friday,23:30,00:00,30,Cut,Sam,Erika Muster,ct_1_a,+15550100101,erika@example.com,confirmed,39.90,EUR,bk_last,2026-02-01 11:00,',
       '',
     ]);
     expect({ code, stderr }).toEqual({
@@ -91,13 +91,15 @@ describe('bookings export', () => {
 
   it('writes cancelled and missed bookings without a price, if they are asked for', async () => {
     const { stdout, stderr } = await october('--status', 'all');
-    expect(stdout).toContain(
-      '2025-10-02,Thursday,10:00,10:30,30,Cut,Sam,Erika Muster,ct_1_a,cancelled,,,bk_cancelled,',
+    expect(stdout).toMatch(
+      /2025-10-02,Thursday,10:00,10:30,30,Cut,Sam,Erika Muster,ct_1_a,[^,]+,[^,]+,cancelled,,,bk_cancelled,2026-02-01 11:00,2025-10-01 00:05\r\n/,
     );
     expect(stderr).toBe(
       `2025-10-01 to 2025-10-31 (Europe/Vienna): 6 bookings, 1 of them cancelled, 1 of them missed, 129.90 EUR.${UNPRICED}\n`,
     );
-    expect(stdout).toContain('2025-10-03,Friday,10:00,10:30,30,Cut,Sam,Erika Muster,ct_1_a,no_show,,,bk_missed,');
+    expect(stdout).toMatch(
+      /2025-10-03,Friday,10:00,10:30,30,Cut,Sam,Erika Muster,ct_1_a,[^,]+,[^,]+,no_show,,,bk_missed,2026-02-01 11:00,\r\n/,
+    );
     expect(await idsOf('--from', '2025-10', '--status', 'cancelled')).toEqual(['bk_cancelled']);
     expect(await idsOf('--from', '2025-10', '--status', 'no_show')).toEqual(['bk_missed']);
   });
@@ -106,7 +108,7 @@ describe('bookings export', () => {
     for (const format of [[], ['--json']]) {
       const { stdout } = await october('--without-names', '--status', 'all', ...format);
       expect(stdout).toContain('bk_colour');
-      expect(stdout).not.toMatch(/customer|contact|Muster|HYPERLINK|ct_/);
+      expect(stdout).not.toMatch(/customer|contact|phone|mail|Muster|HYPERLINK|ct_|@|\+/);
     }
     expect((await october('--without-names')).stdout).toContain('service,staff,status,price,');
   });
@@ -128,10 +130,13 @@ describe('bookings export', () => {
         staff_id: 'st_1_a',
         customer: 'Erika Muster',
         contact_id: 'ct_1_a',
+        phone: '+15550100101',
+        email: 'erika@example.com',
         status: 'confirmed',
         price_cents: 3990,
         currency: 'EUR',
         booked_at: '2026-02-01 11:00',
+        cancelled_at: null,
       },
     ]);
     expect(await run('--json', '--from', '1999-01')).toMatchObject({

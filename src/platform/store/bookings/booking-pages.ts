@@ -11,7 +11,10 @@ export interface BookingSelection extends Interval {
   status?: string | undefined;
 }
 
-/** A booking without what only its parties have to know, such as its notes. */
+/**
+ * A booking without what only its parties have to know, such as its notes. Where it has no telephone or e-mail address, it has
+ * that of its contact, which can have come with a later file of customers.
+ */
 export interface BookingEntry
   extends Pick<
     NamedBooking,
@@ -19,12 +22,15 @@ export interface BookingEntry
     | 'start_time'
     | 'end_time'
     | 'created_at'
+    | 'cancelled_at'
     | 'service_id'
     | 'service_name'
     | 'staff_id'
     | 'staff_name'
     | 'contact_id'
     | 'contact_name'
+    | 'contact_phone'
+    | 'contact_email'
   > {
   /** As the API states it. */
   status: string;
@@ -44,10 +50,15 @@ export async function nextBookings(
     .selectFrom('bookings')
     .innerJoin('services', 'services.id', 'bookings.service_id')
     .innerJoin('staff', 'staff.id', 'bookings.staff_id')
-    .select(['bookings.id', 'bookings.start_time', 'bookings.end_time', 'bookings.created_at'])
+    .leftJoin('contacts', 'contacts.id', 'bookings.contact_id')
+    .select(['bookings.id', 'bookings.start_time', 'bookings.end_time', 'bookings.created_at', 'bookings.cancelled_at'])
     .select(['bookings.status', 'bookings.attendance'])
     .select(['bookings.service_id', 'services.name as service_name', 'bookings.staff_id', 'staff.name as staff_name'])
     .select(['bookings.contact_id', 'bookings.contact_name'])
+    .select(({ fn }) => [
+      fn.coalesce('bookings.contact_phone', 'contacts.phone').as('contact_phone'),
+      fn.coalesce('bookings.contact_email', 'contacts.email').as('contact_email'),
+    ])
     .where('bookings.team_id', '=', teamId)
     .where('bookings.start_time', '>=', after?.start_time ?? start)
     .where('bookings.start_time', '<', end)
