@@ -1,4 +1,5 @@
 import type { DashboardEndpointName } from '../../src/platform/dashboard/endpoints.ts';
+import { LISTED_MISFITS } from '../../src/platform/dashboard/endpoints-business.ts';
 import { LISTED_REPORTS } from '../../src/platform/dashboard/endpoints-call-sources.ts';
 import { MAX_LISTED_KEYS } from '../../src/platform/dashboard/endpoints-keys.ts';
 import { LISTED_ATTEMPTS } from '../../src/platform/dashboard/endpoints-webhooks.ts';
@@ -105,6 +106,10 @@ export const DASHBOARD_DESCRIPTIONS: Record<DashboardEndpointName, { summary: st
     summary: 'Merge a contact into another one',
     description:
       'Moves the bookings and calls of the other contact, each with its event, and deletes that contact: its id is 404 from then on. Fields that the contact lacks are filled. A number or address that loses stays as a further field, `other_phone` or `other_email`, which goes on identifying the contact. It cannot be undone. 400 `merge_refused`, with the reason: such as that one of both was changed since the state was read.',
+  },
+  listMisfits: {
+    summary: 'List bookings ahead that do not fit the business',
+    description: `The first ${LISTED_MISFITS} by start, and how many there are. Bookings that were made or moved so on purpose are not among them.`,
   },
   listStaffCalendars: {
     summary: 'List private calendars',

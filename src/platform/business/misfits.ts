@@ -67,6 +67,26 @@ export async function findMisfits(db: Db, { before, after, statements }: FittedC
   return found;
 }
 
+/**
+ * The confirmed bookings ahead that do not fit a business as it is, by start, but for those that were made or moved so on
+ * purpose.
+ */
+export async function findPresentMisfits(
+  db: Db,
+  business: Business,
+  now: number,
+): Promise<Pick<Misfit, 'booking' | 'reason'>[]> {
+  const days = new LocalDays(business.team.time_zone);
+  const found: Pick<Misfit, 'booking' | 'reason'>[] = [];
+  for await (const bookings of bookingsAhead(db, business.team.id, now)) {
+    await forEachInSlices(bookings, (booking) => {
+      const { reason, isDeliberate } = misfitsOf(business, days, booking);
+      if (reason && !isDeliberate) found.push({ booking, reason });
+    });
+  }
+  return found;
+}
+
 const changesFit = (before: Misfits, after: Misfits) => !isDeepStrictEqual(before.all, after.all);
 
 function isAbout({ from, to, staffIds, serviceId }: Statement, booking: FittedBooking, days: LocalDays): boolean {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '../../contract/index.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/passwords.ts';
 import type { DashboardEndpoint } from './endpoint.ts';
+import { BUSINESS_ENDPOINTS } from './endpoints-business.ts';
 import { CALL_SOURCE_ENDPOINTS } from './endpoints-call-sources.ts';
 import { ERASURE_ENDPOINTS } from './endpoints-erasures.ts';
 import { IMPORT_ENDPOINTS } from './endpoints-imports.ts';
@@ -84,6 +85,7 @@ export const DASHBOARD_ENDPOINTS = {
   ...KEY_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...CALL_SOURCE_ENDPOINTS,
+  ...BUSINESS_ENDPOINTS,
   ...STAFF_CALENDAR_ENDPOINTS,
   ...PROMISE_ENDPOINTS,
   ...ERASURE_ENDPOINTS,

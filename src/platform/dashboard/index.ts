@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { AdminWebhooks } from '../admin/webhooks.ts';
 import type { PlatformEnv } from '../http/request-origin.ts';
 import type { RouteContext } from '../routes/context.ts';
+import { businessRoutes } from './business.ts';
 import { callSourceRoutes } from './call-sources.ts';
 import { erasureRoutes } from './erasures.ts';
 import { importRoutes } from './imports.ts';
@@ -30,6 +31,7 @@ export function mountDashboard(
     ...keyRoutes(context),
     ...dashboardWebhookRoutes(context, webhooks),
     ...callSourceRoutes(context),
+    ...businessRoutes(context),
     ...staffCalendarRoutes(context, calendars),
     ...promiseRoutes(context),
     ...erasureRoutes(context),

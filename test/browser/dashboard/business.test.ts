@@ -297,7 +297,7 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     await desk.close();
   });
 
-  it('appointments that do not fit after a change are listed, each with the way to it, until the list is closed', async () => {
+  it('appointments that do not fit after a change are listed, each with the way to it and a telephone number, as long as they do not fit', async () => {
     const desk = await server.open(OWNER, { width: 390, height: 844 });
     const { page } = desk;
     await desk.go('business', 'Business');
@@ -316,13 +316,20 @@ describe.skipIf(CHROMIUM === undefined)('the page of the business', () => {
     const entries = await list.getByRole('listitem').allTextContents();
     expect(entries).toHaveLength(names.length);
     for (const name of names) expect(entries.join()).toContain(name);
-    expect(entries[0]).toMatch(/^Wed, Mar 6, \d+:\d\d\s[AP]M, .* with .*: the business is closed$/);
+    expect(entries[0]).toMatch(/^Wed, Mar 6, \d+:\d\d\s[AP]M, .* with .*: the business is closed.*, \+\d+$/);
+    const calls = await list.locator('a[href^="tel:"]').all();
+    expect(await calls[0]?.getAttribute('href')).toMatch(/^tel:\+\d+$/);
     await expectAccessible(page);
     await expectScreenshot(list, 'dashboard/misfits-390-light');
+    await page.getByRole('button', { name: 'Close the message' }).click();
     await list.getByRole('link').first().click();
     await page.getByRole('heading', { name: 'Appointment', exact: true }).waitFor();
     expect(await page.locator('.panel .details').textContent()).toContain(names[0]);
-    await desk.go('business', 'Business');
+    await page.goBack();
+    await list.waitFor();
+    expect(await list.getByRole('listitem').allTextContents()).toEqual(entries);
+    await page.getByRole('button', { name: 'Open again' }).click();
+    await agree(page);
     await expect.poll(() => page.locator('.misfits').count()).toBe(0);
     desk.expectNoProblems();
     await desk.close();

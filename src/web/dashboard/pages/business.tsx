@@ -11,11 +11,12 @@ import { answerOf, type BusinessAnswer } from '../parts/records.ts';
 import { isPlaceKept } from '../parts/route.ts';
 import { useZone } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { listMisfits } from '../requests/business.ts';
 import { isManager } from '../requests/session.ts';
 import { useCalendars } from './business/calendar.tsx';
 import type { Change, ChangeFormState } from './business/change-form.tsx';
 import { ClosedDays, OpeningHours, SpecialHours } from './business/hours.tsx';
-import { type MisfitList, Misfits, misfitsText } from './business/misfits.tsx';
+import { Misfits, misfitsText } from './business/misfits.tsx';
 import { People } from './business/people.tsx';
 import { Services } from './business/services.tsx';
 
@@ -23,7 +24,6 @@ import { Services } from './business/services.tsx';
 interface Changed {
   applied?: boolean;
   changes?: string[];
-  affected_bookings?: MisfitList['items'];
   affected_total?: number;
   note?: string;
 }
@@ -33,12 +33,12 @@ export function BusinessPage() {
   const { team, session, callTool, readTool, announce } = useDesk();
   const zone = useZone();
   const [change, setChange] = useState<Change>();
-  const [misfits, setMisfits] = useState<MisfitList>();
   const [loaded, reload] = useLoaded(team.id, async () => {
     const result = await readTool('get_business', {});
     const answer = answerOf<BusinessAnswer>(result);
     return { ...answer, today: localTime(new Date(answeredAt(result) ?? browserNow()), zone).date };
   });
+  const [{ value: misfits }, reloadMisfits] = useLoaded(team.id, () => listMisfits(team.id));
   const calendars = useCalendars();
   const canRecordTimeOff = !session.read_only;
   const canChange = isManager(team) && canRecordTimeOff;
@@ -46,8 +46,7 @@ export function BusinessPage() {
   const apply = async (name: string, args: Record<string, unknown>) => {
     const result = await callTool(name, args);
     if (!result) return;
-    const { applied, changes = [], note, ...affected } = result.structuredContent as Changed;
-    const { affected_bookings: items = [], affected_total: total = 0 } = affected;
+    const { applied, changes = [], note, affected_total: total = 0 } = result.structuredContent as Changed;
     const fits = total > 0 ? `${misfitsText(total)}.` : '';
     announce(
       timesInWords(
@@ -56,9 +55,8 @@ export function BusinessPage() {
           : plainNote(note) || 'Nothing was changed.',
       ),
     );
-    setMisfits(applied && total > 0 ? { items, total } : undefined);
     setChange(undefined);
-    await Promise.all([reload(), calendars.reload()]);
+    await Promise.all([reload(), reloadMisfits(), calendars.reload()]);
   };
   const { isBusy, act } = useAction();
   const remove: ChangeFormState['remove'] = (name, args) => {
@@ -76,7 +74,7 @@ export function BusinessPage() {
   });
   return (
     <Page title="Business" about="When you are open, who works, and what can be booked.">
-      {misfits && <Misfits list={misfits} onClose={() => setMisfits(undefined)} />}
+      {misfits && misfits.total > 0 && <Misfits list={misfits} />}
       <Shown of={loaded}>
         {({ business, services = [], staff = [], today }) => {
           const form = formOf(today);
