@@ -114,6 +114,11 @@ it.each([
   ['rules:\n  notice_counts: 1', 'b.yaml:2: rules.notice_counts: must be all_hours or opening_hours'],
   ['users:\n  - email: pat', 'b.yaml:2: users[0].email: must be an e-mail address such as owner@example.com'],
   ['nme: A', 'b.yaml:1: nme: is not a field. Did you mean name?'],
+  ['default_country: AT', 'b.yaml:1: default_country: is not a field. Did you mean country?'],
+  [
+    'services: [{ id: cut, buffer: 5m }]',
+    /^b.yaml:1: services\[0\]\.buffer: is not a field\. The fields are: id, name, /,
+  ],
   ['rules:\n\n  minimum_notce: 2h', 'b.yaml:3: rules.minimum_notce: is not a field. Did you mean minimum_notice?'],
   [
     'users:\n  - { email: a@b.example, colour: x }',

@@ -61,8 +61,18 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
 }
 
 function describeUnknown(key: string, known: readonly string[]): string {
-  const nearest = nearestName(key, known);
+  const nearest = nearestName(key, known) ?? namePartOf(key, known);
   return nearest ? `is not a field. Did you mean ${nearest}?` : `is not a field. The fields are: ${known.join(', ')}.`;
+}
+
+/** The only name that contains the other one, or is contained: `country` of `default_country`, as the option is called. */
+function namePartOf(key: string, known: readonly string[]): string | undefined {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+  const given = plain(key);
+  // Every name contains nothing, and many a few letters.
+  if (given.length < 4) return undefined;
+  const [found, ...others] = known.filter((name) => given.includes(plain(name)) || plain(name).includes(given));
+  return others.length === 0 ? found : undefined;
 }
 
 let wholeSchema: z.core.JSONSchema.BaseSchema | undefined;
