@@ -226,7 +226,11 @@ describe('business export', () => {
     expect(readFileSync(join(folder, 'written.yaml'), 'utf8')).toBe(printed.stdout);
     if (process.platform !== 'win32') expect(statSync(join(folder, 'written.yaml')).mode & 0o777).toBe(0o600);
     for (const file of ['printed.yaml', 'written.yaml']) expect((await run('plan', file, '--prune')).code).toBe(0);
-    expect(await run('export', 'written.yaml')).toMatchObject({ code: 1, stderr: expect.stringContaining('exists') });
+    expect(await run('export', 'written.yaml')).toMatchObject({
+      code: 1,
+      stderr:
+        'rcpt-mcp: written.yaml exists already. Nothing was written. rcpt-mcp business export written.yaml --replace --database p.db replaces it. Or choose another name.\n',
+    });
     expect((await run('export', '-')).stdout).toBe(printed.stdout);
     expect(await run('export', 'nowhere/b.yaml')).toMatchObject({
       code: 1,
@@ -234,6 +238,29 @@ describe('business export', () => {
         'rcpt-mcp: The folder of nowhere/b.yaml does not exist. Make it, or choose another one. Nothing was written.\n',
     });
     for (const name of ['-', 'nowhere']) expect(existsSync(join(folder, name)), name).toBe(false);
+  });
+
+  it('replaces a file as a whole with --replace, which keeps its mode, and makes one that is not there', async () => {
+    await run('apply', '--yes', EXAMPLE);
+    const { stdout: text } = await run('export');
+    const old = join(folder, 'old.yaml');
+    writeFileSync(old, `${text}# and more\n`.repeat(2), { mode: 0o640 });
+    for (const name of ['old.yaml', 'new.yaml']) {
+      expect(await run('export', name, '--replace')).toMatchObject({ code: 0, stderr: '' });
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+    }
+    if (process.platform !== 'win32') {
+      expect(['old.yaml', 'new.yaml'].map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o640, 0o600]);
+    }
+    expect(await run('export', '--replace')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(
+        '--replace needs the name of a file, such as rcpt-mcp business export business.yaml --replace.',
+      ),
+    });
+    expect(await run('export', 'nowhere/b.yaml', '--replace')).toMatchObject({ code: 1 });
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
   });
 
   it('export and show name the next step in a database without a business', async () => {

@@ -381,7 +381,7 @@ describe('contacts export', () => {
     const path = fileWith('mine');
     expect(await run(started.database, 'export', path)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('exists already: choose another name'),
+      stderr: expect.stringContaining('exists already. Nothing was written. Choose another name'),
     });
     expect(readFileSync(path, 'utf8')).toBe('mine');
   });

@@ -29,13 +29,18 @@ export async function writePieces(pieces: Pieces, write: (text: string) => Promi
  * Writes a new file that only the user can read, because it holds customers' data, or secret addresses of
  * calendars. Until it is complete, its name ends with
  * `.part`. An unfinished one is removed, unless the process is killed.
+ * @param otherwise what to do if there is such a file
  * @throws CommandError if there is such a file, or if it cannot be written; UsageError if the path is empty
  */
-export async function writeNewFile(path: string, pieces: Pieces): Promise<void> {
+export async function writeNewFile(
+  path: string,
+  pieces: Pieces,
+  otherwise = 'Choose another name, or remove it.',
+): Promise<void> {
   // `"$FILE"` of a variable that is not set.
   if (path === '')
     throw new UsageError('The name of the file is empty. Nothing was written. Name a new file, such as export.csv.');
-  await refuseExisting(path);
+  await refuseExisting(path, otherwise);
   const part = `${path}.${randomText(6)}.part`;
   const file = await open(part, 'wx', 0o600).catch((error: unknown) => {
     throw notWritable(path, error);
@@ -51,7 +56,7 @@ export async function writeNewFile(path: string, pieces: Pieces): Promise<void> 
     } finally {
       await file.close();
     }
-    await giveName(part, path);
+    await giveName(part, path, otherwise);
     await syncFolder(dirname(path));
   } finally {
     await rm(part, { force: true });
@@ -59,28 +64,28 @@ export async function writeNewFile(path: string, pieces: Pieces): Promise<void> 
 }
 
 /** Gives a complete file its name. Unlike a rename, a link does not replace a file that was made meanwhile. */
-async function giveName(part: string, path: string): Promise<void> {
+async function giveName(part: string, path: string, otherwise: string): Promise<void> {
   try {
     await link(part, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw existing(path);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw existing(path, otherwise);
     // A file system without links, such as exFAT of a memory stick.
-    await refuseExisting(path);
+    await refuseExisting(path, otherwise);
     await rename(part, path).catch((cause: unknown) => {
       throw notWritable(path, cause);
     });
   }
 }
 
-async function refuseExisting(path: string): Promise<void> {
+async function refuseExisting(path: string, otherwise: string): Promise<void> {
   // A link without a target exists, too.
   if (await lstat(path).catch(() => undefined)) {
-    throw existing(path);
+    throw existing(path, otherwise);
   }
 }
 
-const existing = (path: string) =>
-  new CommandError(`${path} exists already: choose another name, or remove it. Nothing was written.`);
+const existing = (path: string, otherwise: string) =>
+  new CommandError(`${path} exists already. Nothing was written. ${otherwise}`);
 
 function notWritable(path: string, error: unknown): CommandError {
   const { code, message } = error as NodeJS.ErrnoException;

@@ -51,7 +51,8 @@ export const PRACTICE_HELP = {
   'business export': {
     summary: 'write the business file that describes the database',
     arguments: { FILE: 'file to write (default: print it)' },
-    examples: [['rcpt-mcp business export business.yaml', '']],
+    options: { replace: 'replace the file if it exists' },
+    examples: [['rcpt-mcp business export business.yaml --replace', '']],
   },
   'business show': {
     summary: 'show hours, services, people, rules and users',

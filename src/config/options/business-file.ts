@@ -36,8 +36,8 @@ export const BUSINESS_FILE_OPTIONS = [
   }),
   defineSwitch({
     name: 'replace',
-    description: 'replace a database, which stays under another name',
-    commands: ['platform restore'],
+    description: 'replace the file. A database stays under another name',
+    commands: ['platform restore', 'business export'],
   }),
   defineSwitch({
     name: 'yes',

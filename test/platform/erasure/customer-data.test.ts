@@ -57,7 +57,7 @@ it('the data of a customer are the contact, its bookings and its calls with what
 
   const again = await data(violet, page);
   expect(again.code).toBe(1);
-  expect(again.stderr).toContain(`${page} exists already: choose another name, or remove it.`);
+  expect(again.stderr).toContain(`${page} exists already. Nothing was written. Choose another name, or remove it.`);
 });
 
 it("a page has the customer's own numbers, and what was extracted from a call next to the call's own values", async () => {
