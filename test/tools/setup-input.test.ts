@@ -47,7 +47,7 @@ it.each([
   ['update_business', { opening_hours: 'Tue-Sat 09:00-18:00' }, /Tue-Sat 09:00-18:00/],
   ['update_service', { service: 'Whitening', staff: ['all', 'Ibarra'] }, /to all/],
   ['update_staff', { staff: 'Ibarra', services: 'Deep cleaning, one quadrant' }, /Deep cleaning, one quadrant: staff/],
-  ['update_business', { opening_hours: 'Mon-Fri 8:00-12:00, 13:00-17:00; Sat 8:00-12:00' }, /Sat 8:00-12:00/],
+  ['update_business', { opening_hours: 'Mon-Fri 8:00-12:00, 13:00-17:00; Sat 8:00-12:00' }, /Sat 08:00-12:00/],
   ['set_special_hours', { from: '2200-01-03', hours: '09:00-12:00', staff: 'all' }, /2200-01-03/],
   ['set_special_hours', { from: '2200-01-03', hours: '09:00-12:00', staff_id: 'Ibarra' }, /Ibarra/],
   ['add_service', { name: 'Night guard', duration: 30 }, /30m/],
@@ -158,6 +158,12 @@ it.each([
     { opening_hours: ['Mon-Fri 8:00-12:00, 1:00-5:00'] },
     /^opening_hours: the times of "Mon-Fri 8:00-12:00, 1:00-5:00" are not in order\. Write hours of 24, such as 13:00-17:00 .*Nothing/,
   ],
+  [
+    'update_business',
+    { opening_hours: ['Mon-Fri 1-5'] },
+    /^opening_hours: "1-5" may begin in the morning or in the afternoon: write 01:00 or 13:00, or add am or pm\./,
+  ],
+  ['set_special_hours', { from: '2200-01-03', hours: '2-6' }, /^hours: "2-6" may begin in the morning/],
   [
     'add_staff',
     { name: 'Robin', opening_hours: 'Sat 9:00-12:00; Mon 8:00-12:00, 1:00-5:00' },

@@ -393,6 +393,19 @@ describe('other changes', () => {
     expect(backwards.text).toMatch(/The end must be after the beginning: /);
   });
 
+  it('hours as people type them, as in the business file', async () => {
+    await agree('update_business', { opening_hours: ['Mon-Fri 9-12, 13-17'] });
+    expect((await business()).opening_hours).toEqual(['Mon-Fri 09:00-12:00, 13:00-17:00']);
+    await agree('update_business', { opening_hours: HOURS });
+    const saturday = weekdayAhead(6, 40);
+    await agree('set_special_hours', { from: saturday, hours: '9-12' });
+    expect((await business()).special_hours).toMatchObject([{ from: saturday, hours: '09:00-12:00' }]);
+    await agree('set_special_hours', { from: saturday });
+    await agree('update_staff', { staff: 'Ibarra', opening_hours: ['Mo-Do 8-12', 'Fr 9-13'] });
+    expect((await entry('staff', 'stf_ibarra'))?.opening_hours).toEqual(['Mon-Thu 08:00-12:00', 'Fri 09:00-13:00']);
+    await agree('update_staff', { staff: 'Ibarra', opening_hours: [] });
+  });
+
   it('opening hours, rules and new services', async () => {
     await agree('update_business', {
       opening_hours: ['Mon-Fri 07:00-15:00'],
@@ -478,8 +491,8 @@ describe('refusals change nothing', () => {
     ],
     [
       'add_staff',
-      { name: 'Robin New', opening_hours: ['Thu 9-12'] },
-      /^opening_hours "9-12" is no period of time\. Write [^.]*closed"\. Nothing was changed/,
+      { name: 'Robin New', opening_hours: ['Thu 9 bananas'] },
+      /^opening_hours "9 bananas" is no period of time\. Write [^.]*closed"\. Nothing was changed/,
     ],
     [
       'set_special_hours',

@@ -4,7 +4,7 @@ import { compareText } from '../../lib/text/text-order.ts';
 import { byPrecedence } from '../../lib/time/special-hours-order.ts';
 import type { ToolContext } from '../core/context.ts';
 import { ToolError } from '../core/errors.ts';
-import { rejectUnsorted } from './hours.ts';
+import { readDayHours } from './hours.ts';
 import { parseDays } from './parse-days.ts';
 import { staffIdsOf } from './people.ts';
 import { describePeriod, distinctPeriods, type Period, touches, within, withoutDays } from './periods.ts';
@@ -20,19 +20,19 @@ export interface SpecialHoursInput {
 
 /** Sets the hours of certain days, or removes them. @throws ToolError if they do not fit the business. */
 export async function editSpecialHours(
-  { hours, reason, staff = [], ...input }: SpecialHoursInput,
+  { hours: typed, reason, staff = [], ...input }: SpecialHoursInput,
   business: BusinessRecord,
   context: ToolContext,
 ): Promise<BusinessEdit> {
-  if (hours?.trim().toLowerCase() === 'closed') throw new ToolError(NOT_CLOSED);
+  if (typed?.trim().toLowerCase() === 'closed') throw new ToolError(NOT_CLOSED);
   const { closures, time_zone: timeZone } = business;
   const special = business.special_hours.toSorted(byPrecedence);
   // Without hours, a time of day could mean that the special hours begin or end then.
-  const days = await parseDays(input, timeZone, context, { times: hours === undefined ? 'whole_days' : 'day' });
+  const days = await parseDays(input, timeZone, context, { times: typed === undefined ? 'whole_days' : 'day' });
   const about = describePeriod(days);
   const named = staffIdsOf(staff, business);
   const people = named === 'all' ? [] : named;
-  if (hours !== undefined) rejectUnsorted('hours', [hours]);
+  const hours = typed === undefined ? undefined : readDayHours('hours', typed);
   const onDays = special.filter((entry) => touches(entry, days));
   const ofEverybody = onDays.filter((entry) => entry.staff.length === 0);
   const others = lastOfEach(

@@ -1,7 +1,7 @@
 import type { BusinessRecord } from '../../contract/index.ts';
 import { listed, quoted, type Sentence, say } from '../../lib/text/sentence.ts';
 import { ToolError } from '../core/errors.ts';
-import { rejectUnsorted } from './hours.ts';
+import { readWeeklyHours } from './hours.ts';
 import { findInBusiness, newEntryId, performedServices, serviceIdsOf } from './people.ts';
 import type { BusinessEdit } from './plan.ts';
 import { rejectTakenName } from './taken-names.ts';
@@ -82,9 +82,9 @@ function namedNote(performed: readonly { id: string }[], { services }: BusinessR
 const namesOf = (services: readonly { name: string }[]) => listed(services.map(({ name }) => quoted(name)));
 
 function fieldsOf({ title, opening_hours: own }: PersonFields) {
-  rejectUnsorted('opening_hours', own);
+  const hours = readWeeklyHours('opening_hours', own ?? []);
   return {
     ...(title === undefined ? {} : { title }),
-    ...(own === undefined ? {} : { opening_hours: own.length > 0 ? own : null }),
+    ...(own === undefined ? {} : { opening_hours: hours.length > 0 ? hours : null }),
   };
 }

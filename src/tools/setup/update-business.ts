@@ -3,9 +3,11 @@ import { trusted } from '../../lib/text/sentence.ts';
 import { ToolError } from '../core/errors.ts';
 import { defineChangeTool } from './change-tool.ts';
 import { durationInput, readDurations } from './durations.ts';
-import { rejectUnsorted } from './hours.ts';
 
 const limit = () => z.int().min(0).max(100_000).optional();
+
+const readHours = async (lines: readonly string[]) =>
+  (await import('./hours.ts')).readWeeklyHours('opening_hours', lines);
 
 const RULES = 'Rules count for new and moved bookings. Those made already stay, also above a limit.';
 
@@ -30,7 +32,6 @@ export const updateBusiness = defineChangeTool({
     max_per_day: limit().describe('Bookings; 0: no limit'),
   }),
   async edit({ name, opening_hours: hours, minimum_notice, booking_window, slot_interval, ...rules }) {
-    rejectUnsorted('opening_hours', hours);
     const declared = {
       ...Object.fromEntries(Object.entries(rules).map(([rule, value]) => [rule, value === 0 ? null : value])),
       ...readDurations({ minimum_notice, booking_window, slot_interval }),
@@ -41,7 +42,7 @@ export const updateBusiness = defineChangeTool({
     return {
       file: {
         ...(name === undefined ? {} : { name }),
-        ...(hours === undefined ? {} : { opening_hours: hours }),
+        ...(hours === undefined ? {} : { opening_hours: await readHours(hours) }),
         ...(hasRules ? { rules: declared } : {}),
       },
       ...(hasRules ? { note: trusted(RULES) } : {}),
