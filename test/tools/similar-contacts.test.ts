@@ -117,6 +117,24 @@ describe('create_contact', () => {
   });
 });
 
+it('create_booking names the contacts with a similar name only if it adds a contact', async () => {
+  const [known] = await add('Quirin Baumann');
+  const book = (hour: number, contact: object) =>
+    reading('contacts', 'create_booking', { service_id: 'svc_cleaning', start_time: openHour(hour, 2203), ...contact });
+  const misspelt = { contact_name: 'Quirin Bauman', contact_phone: '+12125550171' };
+  const { data, queries } = await book(100, misspelt);
+  expect(data).toMatchObject({ contact_status: 'new' });
+  expect(data.note).toBe(
+    `Another contact has a similar name, "Quirin Baumann": ask the user whether it is the same person (contact_id ${known}).`,
+  );
+  const searched = queries.filter(({ name }) => name !== undefined);
+  expect(searched.map(({ name }) => name)).toEqual(['qui', 'bau']);
+  const again = await book(108, misspelt);
+  expect(again.data).toMatchObject({ contact_status: 'known' });
+  expect(again.data).not.toHaveProperty('note');
+  expect(again.queries.filter(({ name }) => name !== undefined)).toEqual([]);
+});
+
 it('create_booking whose answer was lost reads only the bookings of the customer at that time', async () => {
   const args = {
     service_id: 'svc_cleaning',

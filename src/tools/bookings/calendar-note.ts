@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/index.ts';
 import type { Booking, CalendarNote, CreatedBooking, Read, UpdatedBooking } from '../../contract/index.ts';
-import { quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
+import { asSentence, quoted, type Sentence, say, trusted } from '../../lib/text/sentence.ts';
 import { epochMs } from '../../lib/time/intervals.ts';
 import { MINUTE_MS } from '../../lib/time/units.ts';
 import type { ToolContext } from '../core/context.ts';
@@ -11,7 +11,7 @@ import { localStart } from '../presenters/booking-time.ts';
 type WrittenBooking = Read<typeof CreatedBooking> | Read<typeof UpdatedBooking> | Read<typeof Booking>;
 
 /** Returns an answer with a note if the private calendar of who takes its booking is not up to date (extension `booking_calendars`). */
-export async function withCalendarNote<A extends { note?: string | undefined }>(
+export async function withCalendarNote<A extends { note?: string | Sentence | undefined }>(
   answer: A,
   { fields }: WrittenBooking,
   context: ToolContext,
@@ -21,7 +21,7 @@ export async function withCalendarNote<A extends { note?: string | undefined }>(
   if (!calendar) return answer;
   const name = mayShow('booking', context) ? (fields.staff_name ?? calendar.staff_id) : 'the staff member';
   const note = noteOn(calendar, quoted(name), context);
-  return { ...answer, note: answer.note ? say`${trusted(answer.note)} ${note}` : note };
+  return { ...answer, note: answer.note ? say`${asSentence(answer.note)} ${note}` : note };
 }
 
 function noteOn(

@@ -71,7 +71,9 @@ export const createBooking = defineTool({
     const answer = bookingAnswer({ ...created, ...note }, context.time);
     const { withCalendarNote } = await import('./calendar-note.ts');
     const known = await withContactStatus(answer, created.result, input, context);
-    const noted = await withCalendarNote(known, created.result, context);
+    const { withSimilarContacts } = await import('./similar-contacts.ts');
+    const named = await withSimilarContacts(known, created.result, name, context);
+    const noted = await withCalendarNote(named, created.result, context);
     return { ...noted, ...(context.audited.repeated ? { changed: false as const } : {}) };
   },
   async suggestAlternatives(input, context, failure) {

@@ -33,7 +33,7 @@ export const createContact = defineTool({
     const { joinNotes, phoneNote } = await import('../core/phone-note.ts');
     const { note } = joinNotes(outcome.note, await phoneNote('phone', input.phone, context));
     const isAlone = created && !allowDuplicate && !outcome.note && !notCompared;
-    const similar = isAlone && (await (await import('./namesakes.ts')).similarTo(outcome.result, context));
+    const similar = isAlone && (await (await import('./namesakes.ts')).similarTo(outcome.result.fields, context));
     return {
       ...contactAnswer({ ...outcome, note: similar ? say`${trusted(note ? `${note} ` : '')}${similar}` : note }),
       created,

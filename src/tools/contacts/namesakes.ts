@@ -27,7 +27,7 @@ function described({ fields: { id, name, phone, email } }: Read<typeof Contact>)
 
 /** States which other contacts have a name like that of a contact that was added: one can be the same person, misspelt. */
 export async function similarTo(
-  { fields: { id, name } }: Read<typeof Contact>,
+  { id, name }: Pick<Read<typeof Contact>['fields'], 'id' | 'name'>,
   context: ToolContext,
 ): Promise<Sentence | undefined> {
   const { extensions, signal, logger } = context;
