@@ -1,3 +1,4 @@
+import { ASSUMED_MINUTES } from '../../lib/assumed-minutes.ts';
 import { listed, type Sentence, type SentenceValue, say, trusted } from '../../lib/text/sentence.ts';
 import { pluralize } from '../../lib/text/text.ts';
 import type { Interval } from '../../lib/time/intervals.ts';
@@ -18,8 +19,8 @@ export interface ResourceSchedules {
   unknown: Sentence[];
 }
 
-/** Minutes that an appointment takes if no service record has a duration. */
-export const ASSUMED_MINUTES = 60;
+export { ASSUMED_MINUTES };
+
 const ALWAYS: Interval = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
 
 /**

@@ -247,6 +247,13 @@ describe('hostile and broken answers', () => {
     expect(((known?.end ?? 0) - (known?.start ?? 0)) / 60_000).toBe(45);
   });
 
+  it('the end of a booking whose length no service states is assumed an hour later, as for free times', () => {
+    const { end_local: _, ...endless } = booking('bk_l', '2026-11-03T09:00:00-05:00', '2026-11-03T10:00:00-05:00');
+    const item = { ...endless, service_name: 'Unknown' };
+    const [known] = agendaOf(list([item]), NOW).bookings ?? [];
+    expect(((known?.end ?? 0) - (known?.start ?? 0)) / 60_000).toBe(60);
+  });
+
   it('a booking of years is drawn on each drawn day, cut to it', () => {
     const long = booking('bk_l', '2020-01-01T00:00:00-05:00', '2199-01-01T00:00:00-05:00');
     const agenda = agendaOf(list([long]), NOW);

@@ -1,3 +1,4 @@
+import { ASSUMED_MINUTES } from '../../../../lib/assumed-minutes.ts';
 import { MINUTE_MS } from '../../../../lib/time/units.ts';
 import type { ToolResult } from '../../../lib/tool-result.ts';
 import type { AgendaData } from '../../../lib/view-data.ts';
@@ -6,7 +7,6 @@ import { type Fields, instant, minutes, rows, text, texts } from './fields.ts';
 
 /** Bookings of an answer that are read at most. */
 const MAX_BOOKINGS = 2_000;
-const ASSUMED_MINUTES = 30;
 
 const OFF = new Set(['cancelled', 'canceled', 'rejected', 'declined']);
 /** Of a customer who did not come. */
