@@ -47,6 +47,7 @@ const READERS: Record<string, string> = {
   'platform/admin/erasure.ts': 'times of records, and whether a booking has ended',
   'platform/admin/erase-old-calls.ts': 'when a call was erased',
   'platform/dashboard/staff-calendars.ts': 'what a change of the business compares with the present day',
+  'platform/dashboard/business.ts': 'which bookings are ahead',
   'platform/dashboard/erasures.ts': 'whether a booking that may be the customer’s has ended',
   'platform/dashboard/merges.ts': 'times of records, and which bookings are ahead',
   'platform/admin/users.ts': 'times of a record',
