@@ -13,7 +13,7 @@ import { readTimesAround } from './business/free-times.ts';
 import type { OfferedService } from './business/offered-service.ts';
 import { choosePerson } from './business/people.ts';
 import { forgetAskedNames, mustAskWhoComes } from './caller/given-names.ts';
-import { askCallbackNumber, type CallbackNumber, callbackNumber, noteOf } from './caller/notes.ts';
+import { askCallbackNumber, type CallbackNumber, callbackNumber, noteOf, withLine } from './caller/notes.ts';
 import { type OwnAppointment, sayAppointment, sayAppointments } from './caller/own-appointments.ts';
 import { isAtOwnLimit } from './caller/own-limit.ts';
 import { overlapping, withOwnCheck } from './caller/own-overlaps.ts';
@@ -31,6 +31,7 @@ import { saidName } from './said/people/family-names.ts';
 import { nameInWords, numberBehindName } from './said/people/name-in-words.ts';
 import { personApart } from './said/people/person-apart.ts';
 import { isPlaceholderName } from './said/people/placeholder-names.ts';
+import { relativeApart } from './said/people/relative-apart.ts';
 import type { InexactStart } from './said/said-start.ts';
 import { firstOfSeries } from './said/series.ts';
 import { askExactTime } from './speech/say-open-times.ts';
@@ -60,7 +61,11 @@ export const createBooking = defineTool({
   output: field.spokenOutput,
   async run({ confirmed, ...said }, context) {
     const office = await openOffice(context);
-    const input = { ...said, ...(await personApart(said.start, said.staff, office)) };
+    const apart = await personApart(said.start, said.staff, office);
+    const { start, relative } = await relativeApart(apart.start, office);
+    // Our team reads for whom it is, and the caller is asked who comes.
+    const note = relative === undefined ? said.note : withLine(said.note, relative);
+    const input = { ...said, ...apart, start, note };
     if (input.start === '') return sayTimesOf({ days: [undefined], given: said.start }, input, office);
     const first = firstOfSeries(input.start, office);
     const { firstOfSeries: oneByOne, askNext } = office.speech.phrases;

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { defineTool } from '../core/define.ts';
 import { verifiedAppointments } from './caller/caller-checks.ts';
-import { appointmentsAt, MAX_SPOKEN_APPOINTMENTS, sayAppointments } from './caller/own-appointments.ts';
+import { appointmentsAt, MAX_SPOKEN_APPOINTMENTS, nextOf, sayAppointments } from './caller/own-appointments.ts';
 import * as field from './core/fields.ts';
 import { openOffice } from './core/office.ts';
+import { nextOrLast } from './said/appointment-words.ts';
 import { spokenSentences } from './speech/speech.ts';
 
 export const listBookings = defineTool({
@@ -23,7 +24,8 @@ export const listBookings = defineTool({
     if ('spoken' in verified) return verified;
     const { own: all } = verified;
     const { appointment } = input;
-    const meant = appointment === undefined ? all : await appointmentsAt(appointment, all, office);
+    const at = appointment === undefined ? all : await appointmentsAt(appointment, all, office);
+    const meant = appointment !== undefined && nextOrLast(appointment) === 'next' ? nextOf(at, office) : at;
     // The others may be what the caller means.
     const own = meant.length > 0 ? meant : all;
     const others = Math.max(0, own.length - MAX_SPOKEN_APPOINTMENTS);

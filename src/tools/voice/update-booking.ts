@@ -25,7 +25,7 @@ import { onOneDate } from './said/moved-days.ts';
 import { normalizeSaid } from './said/normalize-said.ts';
 import { readOfferedStart } from './said/offered-start.ts';
 import { personApart } from './said/people/person-apart.ts';
-import { isSaidFromOld, startFromOld } from './said/said-move.ts';
+import { isSaidFromOld, startFromOld, withoutMovingWords } from './said/said-move.ts';
 import type { InexactStart } from './said/said-start.ts';
 import { shiftOf } from './said/shifts.ts';
 import { askExactTime } from './speech/say-open-times.ts';
@@ -66,7 +66,7 @@ export const updateBooking = defineTool({
     if (again !== undefined) return { spoken: spokenSentences(again) };
     const apart = saidStart === undefined ? undefined : await personApart(saidStart, givenStaff, office);
     // "With Sam" is at the same time.
-    const new_start = apart?.start || undefined;
+    const new_start = apart?.start ? await withoutMovingWords(apart.start, office) : undefined;
     const new_staff = apart ? apart.staff : givenStaff;
     const isFromOld = new_start !== undefined && (await isSaidFromOld(new_start, office));
     const read =

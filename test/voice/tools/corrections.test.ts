@@ -180,3 +180,59 @@ it.each([
   const { find } = await open();
   expect(await find(text)).toBe(await find(same));
 });
+
+it.each([
+  ['en-GB', ['Friday, not at 2, at 3', 'Friday not at 2 but at 3', 'Friday at 3, not at 2', 'not at 2, Friday at 3']],
+  ['de-DE', ['Freitag, nicht um 14 Uhr, um 15 Uhr', 'Freitag nicht um 14, sondern um 15 Uhr']],
+  ['fr-FR', ['vendredi, pas à 14 h, à 15 h', 'vendredi pas à 14 h mais à 15 h']],
+  ['es-ES', ['el viernes, no a las 2, a las 3', 'el viernes no a las 2, sino a las 3']],
+  ['it-IT', ['venerdì, non alle 14, alle 15', 'venerdì non alle 14 ma alle 15']],
+  ['pt-BR', ['sexta, não às 14h, às 15h', 'sexta não às 14h, mas às 15h']],
+])('a time that is not meant gives way to the other one in %s: %j', async (language, texts) => {
+  const { book } = await open(language);
+  const expected = await book('2026-03-06T15:00');
+  for (const text of texts) expect.soft([text, await book(text)]).toEqual([text, expected]);
+});
+
+it.each([
+  ['en-GB', ['not at 3, at 4', 'at 4, not at 3', 'not at 3 but at 4']],
+  ['de-DE', ['nicht um 15 Uhr, um 16 Uhr', 'nicht um 15, sondern um 16 Uhr']],
+  ['fr-FR', ['pas à 15 h, à 16 h']],
+  ['es-ES', ['no a las 3, a las 4']],
+  ['it-IT', ['non alle 15, alle 16']],
+  ['pt-BR', ['não às 15h, às 16h']],
+])('a move takes the time that is meant in %s: %j', async (language, texts) => {
+  const { move, withBooking, wait } = await openTurns(language);
+  await withBooking();
+  const expected = await move('2026-03-06T16:00');
+  for (const text of texts) {
+    wait(3_600_000);
+    expect.soft([text, await move(text)]).toEqual([text, expected]);
+  }
+});
+
+it.each([
+  ['en-GB', ['not tomorrow, Wednesday', 'Wednesday, not tomorrow', 'not the 3rd but the 4th']],
+  ['de-DE', ['nicht morgen, Mittwoch', 'nicht morgen, sondern Mittwoch']],
+  ['fr-FR', ['pas demain, mercredi']],
+  ['es-ES', ['no mañana, el miércoles', 'mañana no, el miércoles']],
+  ['it-IT', ['non domani, mercoledì']],
+  ['pt-BR', ['não amanhã, quarta', 'amanhã não, quarta-feira']],
+])('after "not tomorrow", the day that follows is meant in %s: %j', async (language, texts) => {
+  const { find } = await open(language);
+  const times = await find('2026-03-04');
+  for (const text of texts) expect.soft([text, await find(text)]).toEqual([text, times]);
+});
+
+it('the day that follows "not tomorrow" is booked with its time', async () => {
+  const { book } = await open();
+  expect(await book('not tomorrow, Wednesday at 2')).toBe(await book('2026-03-04T14:00'));
+});
+
+it.each(['not Monday, Tuesday', 'not tomorrow, not Wednesday', 'not tomorrow, next week'])(
+  'the caller who says %j is asked, because both may not be wanted',
+  async (text) => {
+    const { find } = await open();
+    expect(await find(text)).toMatch(/^Which day do you mean\?/);
+  },
+);

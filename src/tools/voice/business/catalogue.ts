@@ -7,6 +7,7 @@ import type { Named } from '../../search/named.ts';
 import { chosen, offerNames } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
 import { isOnlyPlace } from '../said/said-order.ts';
+import { serviceAndDay } from '../said/services/day-behind-service.ts';
 import { oneOfEqual, questionNames, serviceOfLength } from '../said/services/equal-services.ts';
 import { nearServices } from '../said/services/near-services.ts';
 import { saidServices } from '../said/services/services-meant.ts';
@@ -73,16 +74,28 @@ export async function chooseService(text: string, office: Office): Promise<Chose
   const place = chosen(text, 'service', office)?.id;
   const isName = services.some(({ name }) => areEqualNames(name, text));
   const isPlace = place !== undefined || (isOnlyPlace(text, office.speech.language) && !isName);
-  if (!isPlace) return namedService(text, known, office);
+  if (!isPlace) {
+    const named = namedService(text, known, office);
+    if (named) return named;
+    // "And for the windows on Friday" continues what was said.
+    const { service } = await serviceAndDay(text, office);
+    return namedService(service, known, office) ?? notOffered(services, office);
+  }
   // "The first" can be a word of a name, too.
   const named = saidServices(text, services, ({ name }) => name).flatMap(({ meant }) => meant);
   const others = namesOf(named).filter((name) => name !== place);
   if (others.length === 0)
-    return place === undefined ? { spoken: sayOffered(services, office) } : namedService(place, known, office);
+    return place === undefined
+      ? { spoken: sayOffered(services, office) }
+      : (namedService(place, known, office) ?? notOffered(services, office));
   const names = [...(place === undefined ? [] : [place]), ...others];
   offerNames('service', names, office);
   return { spoken: phrases.whichOne(names) };
 }
+
+const notOffered = (services: readonly Named[], office: Office) => ({
+  spoken: `${office.speech.phrases.notOffered} ${sayOffered(services, office)}`,
+});
 
 /** The services that can be booked, and these and those that the business has switched off. */
 interface KnownServices {
@@ -92,9 +105,13 @@ interface KnownServices {
 
 /**
  * It is looked for among all services, so that the name of one that the business has switched off never leads to another one. A
- * misheard name, and one of two that are said, are only asked about.
+ * misheard name, and one of two that are said, are only asked about. Undefined if no service is near.
  */
-function namedService(text: string, { services, all }: KnownServices, office: Office): Chosen<OfferedService> {
+function namedService(
+  text: string,
+  { services, all }: KnownServices,
+  office: Office,
+): Chosen<OfferedService> | undefined {
   const { speech } = office;
   const { phrases } = speech;
   const offered = (meant: readonly Named[]) => services.filter((service) => meant.includes(service));
@@ -107,7 +124,7 @@ function namedService(text: string, { services, all }: KnownServices, office: Of
   }
   const matching = said.map((one) => offered(one.meant.length > 0 ? one.meant : nearServices(one.said, all)));
   const names = questionNames([...new Set(matching.flat())], speech).slice(0, MAX_SPOKEN_NAMES);
-  if (names.length === 0) return { spoken: `${phrases.notOffered} ${sayOffered(services, office)}` };
+  if (names.length === 0) return undefined;
   offerNames('service', names, office);
   if (matching.some((services) => services.length === 0))
     return { spoken: `${phrases.notAllOffered} ${phrases.whichOne(names)}` };

@@ -1,5 +1,6 @@
 import type { NoNumber } from '../../../lib/phone/said-number/read.ts';
 import { isWithheld } from '../../../lib/phone/telephone-address.ts';
+import { normalizeName } from '../../../lib/search/text-search.ts';
 import type { Office } from '../core/office.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 
@@ -65,3 +66,7 @@ export function noteOf(note: string | undefined, callback: string | undefined, {
   const lines = [...(note ? [note] : []), ...(callback ? [speech.phrases.callbackNote(callback)] : [])];
   return lines.length > 0 ? lines.join('\n') : undefined;
 }
+
+/** Returns a note with another line, unless it has the words already. */
+export const withLine = (note: string | undefined, line: string): string =>
+  note === undefined ? line : normalizeName(note).includes(normalizeName(line)) ? note : `${note}\n${line}`;

@@ -12,8 +12,9 @@ import { readServices } from '../business/catalogue.ts';
 import { chosen, offer } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
-import { meansOthers, nextOrLast } from '../said/appointment-words.ts';
+import { isAnyAppointment, meansOthers, nextOrLast } from '../said/appointment-words.ts';
 import { withoutCorrections } from '../said/corrections.ts';
+import { normalizeSaid } from '../said/normalize-said.ts';
 import { isAnyone } from '../said/people/anyone.ts';
 import { saidNames } from '../said/people/family-names.ts';
 import { nameInWords } from '../said/people/name-in-words.ts';
@@ -199,7 +200,7 @@ export async function chooseAppointment(
 }
 
 /** Returns the next appointment that has not begun. Several, if they begin at the same time. */
-function nextOf(own: readonly OwnAppointment[], { now }: Office): readonly OwnAppointment[] {
+export function nextOf(own: readonly OwnAppointment[], { now }: Office): readonly OwnAppointment[] {
   const next = own.find(({ start }) => start > now);
   return next ? own.filter(({ start }) => start === next.start) : own;
 }
@@ -245,7 +246,9 @@ export async function appointmentsAt(
   const offered = chosen(text, 'appointment', office);
   if (offered) return own.filter(({ id }) => id === offered.id);
   // Without an offer that is clear, the caller is asked: "the second one" is no day.
-  if (isOnlyPlace(text, office.speech.language) || nextOrLast(text) || meansOthers(text)) return own;
+  const { language } = office.speech;
+  if (isOnlyPlace(text, language) || nextOrLast(text) || meansOthers(text)) return own;
+  if (isAnyAppointment(normalizeSaid(text), language)) return own;
   if (DATE.test(text)) {
     const day = await office.daysOf(text);
     return own.filter(({ start }) => day.start <= start && start < day.end);

@@ -1,14 +1,15 @@
 import { normalizeText } from '../../../lib/search/text-search.ts';
 import { normalizeSaid } from './normalize-said.ts';
+import { anyPhrase } from './phrases.ts';
 
 /** Words by which any appointment can be called, and those around them, in each spoken language. They tell none from the others. */
 const WORDS: Readonly<Record<string, string>> & { en: string } = {
-  en: 'appointment appt booking reservation visit slot one the my our mine own that this it is was s of at on for with in i have had a an booked made please',
-  de: 'termin termins buchung reservierung besuch der die das den dem mein meine meinen meinem meiner meines am um im bei beim vom von fur mit ich habe gebucht ist',
-  es: 'cita turno reserva visita el la lo los las mi mia mias mio mios del de al a para con que tengo reservada reservado es y',
-  fr: 'rendez vous rdv reservation visite celui celle le la les l mon ma mes du de d des a au chez avec pour que jai pris prise reserve est',
-  it: 'appuntamento prenotazione visita quello quella il lo la gli l mio mia miei di del della dell delle da dal con per che ho prenotato e',
-  pt: 'consulta marcacao agendamento horario reserva aquele aquela o a os as meu minha do da dos das de em no na com para que tenho marcada marcado e',
+  en: 'appointment appointments appt booking reservation visit slot one the my our mine own that this it is was s of at on for with in i have had a an booked made please',
+  de: 'termin termine termins buchung reservierung besuch der die das den dem mein meine meinen meinem meiner meines ein eine einen am um im bei beim vom von fur mit ich habe gebucht ist',
+  es: 'cita citas turno reserva visita el la lo los las una un mi mia mias mio mios del de al a para con que tengo reservada reservado es y',
+  fr: 'rendez vous rdv reservation visite celui celle le la les l un une mon ma mes du de d des a au chez avec pour que jai pris prise reserve est',
+  it: 'appuntamento appuntamenti prenotazione visita quello quella il lo la gli l un i mio miei mia miei di del della dell delle da dal con per che ho prenotato e',
+  pt: 'consulta consultas marcacao agendamento horario reserva aquele aquela o a os as um uma meu minha do da dos das de em no na com para que tenho marcada marcado e',
 };
 const setOf = (...lists: readonly string[]) => new Set(normalizeText(lists.join(' ')).split(' '));
 const FILLERS = setOf(...Object.values(WORDS));
@@ -49,6 +50,39 @@ export const meansOthers = (text: string): boolean => isOnlyOf(OTHERS, text);
 /** True for words such as `the other one`. */
 export const meansOther = (text: string): boolean => isOnlyOf(OTHER, text);
 
+/** Before an appointment that is asked for, in all languages, normalized. */
+const QUESTION = new RegExp(
+  `^(?:(?:can|could) you tell me |(?:please )?tell me |do you know |konnen sie mir sagen )?${anyPhrase(
+    'when/whens, when is/are/was/do /i/have, what time/times /is/do/have /i/have, at/on what/which time/day is/do /i/have, do i have, have i got, am i booked, is, what/which appointments do i have, what/which appointments have i /got, what is/are, whats, which is',
+    'wann ist/sind/war/habe/hab /ich, habe/hab ich, um wie viel uhr ist/habe /ich, um wieviel uhr ist/habe /ich, an welchem tag ist/habe /ich, welche termine habe ich, ist, welcher ist, was ist',
+    'cuando es/son/tengo/seria, tengo, que citas tengo, a que hora es/tengo, que dia es/tengo, cual es, para cuando es/tengo',
+    '/cest quand, quand est/sont/cest/ai/jai /je, est ce que jai, ai je, quand est ce que jai, quels rendez vous jai, quels rendez vous ai je, a quelle heure est/cest/ai/jai /je, quel jour est/ai/jai /je, quel est, cest quoi',
+    'quando e/sono/ho, ho, che/quali appuntamenti ho, a che ora e/ho, che giorno e/ho, qual e, quale e',
+    'quando e/sao/tenho/sera, tenho, que/quais consultas/horarios tenho, a/as que horas e/tenho, que horas e/sao/tenho, /em que dia e/tenho, qual e',
+  )} (?=\\S)`,
+);
+/** Behind it. */
+const AGAIN = /,? (?:again|noch ?mal|noch einmal|otra vez|deja|di nuovo|de novo|mesmo)$/;
+
+/** Returns the appointment of a question such as `when is my next appointment`. @param said normalized */
+export const withoutQuestion = (said: string): string => said.replace(AGAIN, '').replace(QUESTION, '');
+
+/** The words for an appointment itself are the first of each list. */
+const NOUNS =
+  /^(?:appointments?|appt|bookings?|reservations?|visit|slot|termine?|termins|buchung|reservierung|besuch|citas?|turno|reserva|visita|rendez|rdv|visite|appuntament[oi]|lappuntamento|prenotazion[ei]|consultas?|marcacao|agendamento|horario)$/;
+
+/** Around them, where nothing else is asked: "welche Termine habe ich". */
+const ASKING = /^(?:what|which|do|welche|ai|je|quels|quali|quais)$/;
+
+/** True for words that can mean each appointment: `my appointment`. @param said normalized */
+export function isAnyAppointment(said: string, language: string): boolean {
+  const words = withoutQuestion(said).split(/[ ,]+/);
+  return (
+    words.some((word) => NOUNS.test(word)) &&
+    words.every((word) => NOUNS.test(word) || ASKING.test(word) || isFillerBesideName(word, language))
+  );
+}
+
 /** In all languages. */
 const NEXT = /^(?:next|upcoming|nachste[nrs]?|prochaine?|proxim[oa]|prossim[oa])$/;
 const LAST = /^(?:last|letzte[nrs]?|derniere?|ultim[oa])$/;
@@ -58,8 +92,8 @@ const LAST = /^(?:last|letzte[nrs]?|derniere?|ultim[oa])$/;
  * one ahead, or the one that was made last.
  */
 export function nextOrLast(text: string): 'next' | 'last' | undefined {
-  const [word = '', ...others] = normalizeSaid(text)
-    .split(' ')
+  const [word = '', ...others] = withoutQuestion(normalizeSaid(text))
+    .split(/[ ,]+/)
     .filter((one) => !isFillerOfAppointment(one));
   if (others.length > 0) return undefined;
   return NEXT.test(word) ? 'next' : LAST.test(word) ? 'last' : undefined;

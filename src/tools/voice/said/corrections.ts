@@ -1,8 +1,9 @@
 import type { Office } from '../core/office.ts';
 import type { WithoutClock } from './clock/clock-reading.ts';
-import { isClock, withoutClock } from './clock/said-clock.ts';
+import { isClock, readClockAlone, withoutClock } from './clock/said-clock.ts';
 import { englishDays } from './days/day-words.ts';
 import { withoutPart } from './days/part-beside-day.ts';
+import { isDayOfMonth } from './days/said-dates.ts';
 import { isWeekday, partsAlone } from './days/said-days.ts';
 import { NEXT_WEEK } from './days/week-of-weekday.ts';
 import { normalizeSaid } from './normalize-said.ts';
@@ -28,6 +29,9 @@ const RATHER = anyPhrase(
   'melhor/preferencialmente, de preferencia',
 );
 const THAN = anyPhrase('than, als, que, che, di, do');
+const ONLY_RATHER = new RegExp(`^${RATHER}$`);
+/** True for words such as `preferably`, and no others. @param text normalized */
+export const isRather = (text: string): boolean => ONLY_RATHER.test(text);
 /** Between what a caller wants and what they do not want. */
 const INSTEAD = anyPhrase(
   'rather than, instead of, statt, plutot/piuttosto que/che, au lieu de/du, en/em vez/lugar de/del/da/do, invece di',
@@ -67,6 +71,23 @@ const THE_DAY_AFTER = new RegExp(
     'il giorno dopo/successivo, o/no dia seguinte',
   )}$`,
 );
+/** The same of times: "not at 3, at 4", "Friday, not at 3 but at 4", and "Friday at 4, not at 3". */
+const notAtIn = withEnglish(
+  {
+    en: ['not', 'but'],
+    de: ['nicht', 'sondern'],
+    es: ['no', 'sino'],
+    fr: ['pas', 'mais'],
+    it: ['non', 'ma'],
+    pt: ['nao', 'mas'],
+  },
+  ([not, but]) => [
+    {
+      notThenWanted: new RegExp(`^(?:(.+?),? )?${not} ([^,]+?)(?:,? ${but}|,) (.+)$`),
+      wantedThenNot: new RegExp(`^([^,]+),? ${not} ([^,]+)$`),
+    },
+  ],
+);
 /** In all languages, normalized. */
 const BEFORE_DAY = /^(?:on|am|an|den|el|le|il|la|n?[oa]|em) (?=\S)/;
 const AROUND = /^\W+|(?<!\W)\W+$/g;
@@ -77,7 +98,7 @@ const AROUND = /^\W+|(?<!\W)\W+$/g;
  */
 export function withoutCorrections(text: string, office: Pick<Office, 'speech'>): string {
   const said = normalizeSaid(text);
-  const other = otherThanSaid(said, office) ?? insteadOfDay(said, office);
+  const other = otherThanSaid(said, office) ?? insteadOfDay(said, office) ?? insteadOfTime(said, office);
   if (other !== undefined) return other;
   const [, better, wanted = better, unwanted = ''] = PREFERRED.exec(said) ?? [];
   if (wanted !== undefined) return withoutCorrections(shared([wanted, unwanted], office)[0] ?? wanted, office);
@@ -118,32 +139,79 @@ function otherThanSaid(said: string, office: Pick<Office, 'speech'>): string | u
     if (THE_NEXT.test(but.text) && (isWeek || isWeekday(day, speech)))
       return `${isWeek ? NEXT_WEEK : `${day} week`} ${time}`.trim();
     if (THE_DAY_AFTER.test(but.text) && isWeekday(day, speech)) return `the day after ${day} ${time}`.trim();
-    if (isWeekday(withoutPart(but.text, language)?.day ?? but.text, speech)) return corrected(unwanted, wanted, office);
+    if (isOneDay(but.text, speech) && (isOneDay(not.text, speech) || isWeekday(but.text, speech)))
+      return corrected(unwanted, wanted, office);
   }
   return undefined;
 }
 
+/** What `englishDays` writes for days that are counted from today. */
+const NEAR_DAY = /^(?:today|tomorrow|overmorrow)$/;
+/** A day of the month in words is said without its month. */
+const ANY_MONTH = 'april';
+
+/** The day of a text without its time, its part of the day and the words before it. */
+function bareDay(text: string, { language }: Office['speech']): string {
+  const { text: day } = withoutClock(text, language);
+  return withoutPart(day, language)?.day ?? day;
+}
+
+/** True for a day that is counted from today, such as `tomorrow`. */
+const isNearDay = (text: string, speech: Office['speech']): boolean =>
+  NEAR_DAY.test(englishDays(bareDay(text, speech), speech.language));
+
+/** True for a weekday, a day of the month or a day that is counted from today, also with a time. */
+function isOneDay(text: string, speech: Office['speech']): boolean {
+  const day = bareDay(text, speech);
+  return (
+    isWeekday(day.replace(BEFORE_DAY, ''), speech) ||
+    isNearDay(day, speech) ||
+    (!/^\d+$/.test(day) && isDayOfMonth(day, ANY_MONTH, speech.language))
+  );
+}
+
 /**
- * Returns the text of the weekday that is meant beside another one that is not: Friday at 10 of `not Thursday, Friday at 10`. Undefined
- * for another text.
+ * Returns the text of the day that is meant beside another one that is not: Friday at 10 of `not Thursday, Friday at 10`, Wednesday of
+ * `not tomorrow, Wednesday`. Undefined for another text.
  */
 function insteadOfDay(said: string, office: Pick<Office, 'speech'>): string | undefined {
   const { speech } = office;
   const { language } = speech;
-  const isDay = (text: string) => {
-    const { text: day } = withoutClock(text, language);
-    return isWeekday((withoutPart(day, language)?.day ?? day).replace(BEFORE_DAY, ''), speech);
-  };
   for (const { notThenWanted, wantedThenNot } of notIn(language)) {
     const [, unwanted, wanted] = notThenWanted.exec(said) ?? [];
-    // "Not Monday, Tuesday" may be two days that are not wanted.
-    const isWanted = wanted !== undefined && withoutClock(wanted, language).clock !== undefined && isDay(wanted);
-    if (unwanted !== undefined && wanted !== undefined && isWanted && isDay(unwanted))
-      return corrected(unwanted, wanted, office);
+    if (unwanted !== undefined && wanted !== undefined && isOneDay(unwanted, speech) && isOneDay(wanted, speech)) {
+      // "Not Monday, Tuesday" may be two days that are not wanted. After "not tomorrow", the day that is wanted follows.
+      const isClear = withoutClock(wanted, language).clock !== undefined || isNearDay(unwanted, speech);
+      if (isClear) return corrected(unwanted, wanted, office);
+    }
     const [, day, behindComma, other = behindComma, time = ''] = wantedThenNot.exec(said) ?? [];
     // "Friday, not Thursday at 3" may have the time of either.
     if (day === undefined || other === undefined || withoutClock(other, language).clock) continue;
-    if (isDay(day) && isDay(other) && (time === '' || isClock(time, language))) return `${day} ${time}`.trim();
+    if (isOneDay(day, speech) && isOneDay(other, speech) && (time === '' || isClock(time, language)))
+      return `${day} ${time}`.trim();
+  }
+  return undefined;
+}
+
+/** Returns the text of the time that is meant beside another one that is not: `not at 3, at 4`. Undefined for another text. */
+function insteadOfTime(said: string, office: Pick<Office, 'speech'>): string | undefined {
+  const { speech } = office;
+  const { language } = speech;
+  /** A number behind another time is one. */
+  const isTime = (text: string, isBehindTime = false): boolean =>
+    readClockAlone(text, language)?.relation === 'at' || (isBehindTime && isTime(`at ${text}`));
+  for (const { notThenWanted, wantedThenNot } of notAtIn(language)) {
+    const [, day = '', unwanted, wanted] = notThenWanted.exec(said) ?? [];
+    if (unwanted !== undefined && wanted !== undefined && isTime(unwanted)) {
+      const { text: behind, clock } = withoutClock(wanted, language);
+      if (day === '' && clock?.relation === 'at' && isOneDay(behind, speech)) return wanted;
+      if (isTime(wanted, true) && (day === '' || isOneDay(day, speech)))
+        return `${day} ${isTime(wanted) ? wanted : `at ${wanted}`}`.trim();
+    }
+    const [, meant = '', other] = wantedThenNot.exec(said) ?? [];
+    const { text: dayAhead, clock } = withoutClock(meant, language);
+    const isStart = isTime(meant) || (clock?.relation === 'at' && isOneDay(dayAhead, speech));
+    if (other !== undefined && isStart && isTime(other, true)) return meant;
   }
   return undefined;
 }

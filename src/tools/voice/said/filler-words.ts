@@ -33,7 +33,7 @@ const AND_DAY =
 const BEHIND = anyPhrase(
   IF_POSSIBLE,
   'would be great/best/better, works /best/better/well /for /me, work best/better/well /for /me, is/are fine/good/great/perfect/best/better /for /me',
-  'actually/sorry/instead/then',
+  'actually/sorry/instead/then, for me, fur mich, pour moi, para mi/mim, per me',
   'sounds/looks good/great/fine, suits me, wenns/wenn /es geht, passt /mir /besser/gut, geht, ist/ware gut/prima/super/okay/ok',
   '/me/mi va/viene bien/bene, esta bien, me conviene/convient, ca me va, /ca serait/sarebbe parfait/perfetto/bien, e/esta bom/otimo/perfetto',
 );

@@ -41,3 +41,57 @@ export function directionOf(words: readonly string[]): Direction | undefined {
   const said = left.join(' ');
   return PATTERNS.find(({ pattern }) => pattern.test(said))?.direction;
 }
+
+/** Verbs for moving to another time, in all languages, normalized. */
+const MOVE = anyPhrase(
+  'push/pull/shift/move/bring/put/change/switch/reschedule/postpone/delay/transfer',
+  'verschieben/verschiebe/verschieb/verlegen/verlege/verleg/schieben/schiebe/schieb/legen/andern',
+  'muevala/muevelo/mueva/mueve/mover/moverla/moverlo/pase/pasela/paselo/pasar/pasarla/pasarlo/cambie/cambiela/cambielo/cambiar/cambiarla/cambiarlo',
+  'aplazar/aplazarla/aplazarlo/aplace/aplacela/aplacelo/posponer/posponerla/posponerlo/posponga/reprogramar/reprogramarla/trasladar/trasladarla/adelantar/adelantarla/adelantarlo/retrasar/retrasarla/retrasarlo',
+  'decaler/decalez/decale/deplacer/deplacez/deplace/reporter/reportez/reporte/repousser/repoussez/avancer/avancez/changer/changez/mettre/mettez/passer/passez',
+  'sposti/sposta/spostate/spostare/spostarlo/spostarla/rimandi/rimandare/rimandarlo/rimandarla/posticipare/posticiparlo/anticipare/anticiparlo/cambiarlo/metta/mettere/metterlo/passarlo',
+  'passe/passa/passar/mude/muda/mudar/adie/adia/adiar/remarque/remarca/remarcar/transfira/transferir/troque/troca/trocar/reagendar/reagende/antecipar/antecipe',
+);
+/** Beside them there is neither the old day nor a negation: "move it from Friday to Monday", "don't move it to Monday". */
+const BESIDE_MOVE =
+  '(?:(?!(?:from|vo[nm]|de|d[aeo]l?|du|not|dont|cant|cannot|never|nicht|kein\\S*|no|pas|non|nao|ni|oder|or) )[^\\d ,]+ )';
+const MOVED_TO = new RegExp(
+  `^${BESIDE_MOVE}{0,4}?(?<verb>${MOVE} ${BESIDE_MOVE}{0,5}?)(?:(?:to|until|for|on|auf|zum|para|pour)|(?<article>au?|al|all[ae]?)) (?<start>\\S.*)$`,
+);
+/** `normalizeSaid` leaves out an "auf" at the beginning. */
+const IN_GERMAN = new RegExp(
+  `^(?:(?:${BESIDE_MOVE}{0,5}?auf )?(?<start>(?!vo[nm] )\\S.*?)|(?<both>vo[nm] \\S.* auf \\S.*?)) (?:${MOVE}|umbuchen|umlegen|vorziehen)$`,
+);
+/** They move to a later time only. */
+const LATER = new RegExp(
+  `^${anyPhrase(
+    'push/postpone/delay, put/move/push /it/that/this back, aplazar/aplazarla/aplazarlo/aplace/aplacela/aplacelo/posponer/posponerla/posponerlo/posponga',
+    'retrasar/retrasarla/retrasarlo, reporter/reportez/repousser/repoussez, rimandi/rimandare/rimandarlo/rimandarla/posticipare/posticiparlo, adie/adia/adiar',
+  )} `,
+);
+/** "Al 16" is a day. */
+const ARTICLES: Readonly<Record<string, string>> = { al: 'el ', au: 'le ', alla: 'la ' };
+/** "Move it to 3": of a day, more would be said. */
+const HOUR = /^\d{1,2}$/;
+
+/** The words for a new start, and whether they are said of a later time than that of the appointment. */
+export interface MovedTo {
+  start: string;
+  isLater: boolean;
+}
+
+/**
+ * Returns the words for the new start of `push it to Monday`, `auf Montag verschieben`, `muévala al lunes`; undefined for another text.
+ * @param said normalized
+ * @param isTime true for a time without a day: "a las 10" keeps its preposition
+ */
+export function movedTo(said: string, isTime: (text: string) => boolean): MovedTo | undefined {
+  const { start = '', both, article, verb = '' } = (IN_GERMAN.exec(said) ?? MOVED_TO.exec(said))?.groups ?? {};
+  if (both !== undefined) return { start: both, isLater: false };
+  if (start === '') return undefined;
+  const isLater = LATER.test(verb);
+  const at = `${article ?? 'a'} ${start}`;
+  if ((article !== undefined || /^las? /.test(start)) && isTime(at)) return { start: at, isLater };
+  const isHour = article === undefined && HOUR.test(start);
+  return { start: isHour ? `at ${start}` : `${ARTICLES[article ?? ''] ?? ''}${start}`, isLater };
+}

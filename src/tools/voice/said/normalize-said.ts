@@ -33,13 +33,15 @@ const HEARD =
 
 /** It bounds a day or a time like "from", in all languages. */
 const NOT_BEFORE =
-  /(?<!\S)(?:not before|nicht vor|fruhestens|pas avant|no antes del?|non prima d(?:i|el)l?e?|nao antes d[aeo]s?)(?: um| am| las?)?(?= )/;
+  /(?<!\S)(?:(?:but|aber|mais|pero|ma|mas) )?(?:not before|nicht vor|fruhestens|pas avant|no antes del?|non prima d(?:i|el)l?e?|nao antes d[aeo]s?)(?: um| am| las?)?(?= )/;
 
 /** Normalizes what a caller says of days and times, as their parsers expect it: politeness and fillers are left out, "fuenf" is "fünf", and "Freitagmittag" is two words. */
 export const normalizeSaid = (text: string): string =>
   withoutFillers(normalizeName(joinedNumbers(withoutPoliteness(text).replace(ELISION, '$1 '))))
     .replace(/(?<=f)ue(?=nf)|(?<=zw)oe(?=lf)/g, (vowel) => (vowel === 'ue' ? 'u' : 'o'))
     .replace(HEARD, (_, ate?: string, four?: string) => (ate ? 'eight' : four ? 'four' : 'two'))
+    .replace(/(?<!\S)pra(?= (?:amanha|depois|hoje|dia|o)\b)/g, 'para')
+    .replace(/(?<!\S)pro(?= (?:dia|sabado|domingo|proximo|fim)\b)/g, 'para o')
     .replace(/(?<!\S)pra(?=s? )/g, 'para a')
     .replace(ABOUT, (_, english?: string, german = '') => (english === undefined ? german : `at ${english}`))
     .replace(/(?<=tag)(?=mittag\b)/, ' ')

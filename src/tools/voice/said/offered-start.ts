@@ -7,6 +7,7 @@ import type { LocalInstants, Office } from '../core/office.ts';
 import { forgetQuestion, openQuestion, startBefore } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
 import { askedStart } from './asked-start.ts';
+import { withoutAsking } from './asking-words.ts';
 import { withoutCorrections } from './corrections.ts';
 import { atMinutes, minutesAlone } from './minutes-alone.ts';
 import { normalizeSaid } from './normalize-said.ts';
@@ -61,7 +62,7 @@ export async function readOfferedStart(
   of: StartOf,
   office: Office,
 ): Promise<LocalInstants | InexactStart> {
-  const corrected = withoutCorrections(text, office);
+  const corrected = await withoutAsking(withoutCorrections(text, office), office);
   if (corrected !== text) return asGiven(text, () => readOfferedStart(corrected, of, office));
   const found = await chosenStart(text, office);
   if (found) return found;

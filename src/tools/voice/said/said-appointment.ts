@@ -4,7 +4,7 @@ import type { Interval } from '../../../lib/time/intervals.ts';
 import { ToolError } from '../../core/errors.ts';
 import { titleOf } from '../../search/titles.ts';
 import type { Office } from '../core/office.ts';
-import { isFillerBesideName, isFillerOfAppointment, withoutFillerAhead } from './appointment-words.ts';
+import { isFillerBesideName, isFillerOfAppointment, withoutFillerAhead, withoutQuestion } from './appointment-words.ts';
 import type { SaidClock } from './clock/clock-reading.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './clock/parts-of-day.ts';
 import { readClockAlone, withoutClock } from './clock/said-clock.ts';
@@ -75,17 +75,21 @@ export const isOfRelative = (text: string): boolean => relativesIn(wordsOf(text)
 /** "Friday's" is Friday, "Mia's" is of Mia in each language, and "10-Uhr-Termin" and "Freitagstermin" are two words. */
 const wordsOf = (text: string): string[] =>
   withoutFillerAhead(
-    normalizeSaid(
-      text
-        .replace(/(?<!\p{L})mia['’]s(?!\p{L})/giu, 'of Mia')
-        .replace(/['’]s?(?!\p{L})/gu, '')
-        .replace(/(?<!\p{L})(l|d|dell|all)['’](?=\p{L}{4})/giu, '$1 ')
-        .replace(/(?<=\d)-(?=\p{L})/gu, ' ')
-        .replace(/(?<=\p{L})s?(termin)(?!\p{L})/giu, ' $1'),
+    withoutQuestion(
+      normalizeSaid(
+        text
+          .replace(/(?<!\p{L})mia['’]s(?!\p{L})/giu, 'of Mia')
+          .replace(/['’]s?(?!\p{L})/gu, '')
+          .replace(/(?<!\p{L})(l|d|dell|all)['’](?=\p{L}{4})/giu, '$1 ')
+          .replace(/(?<=\d)-(?=\p{L})/gu, ' ')
+          .replace(/(?<=\p{L})s?(termin)(?!\p{L})/giu, ' $1'),
+      ),
     ),
   )
     .split(/[\s,.!?]+(?![\d])|\s+/)
     .filter((word) => word !== '');
+
+const GENITIVE = /[^s]s$/;
 
 type Reader = (text: string, office: Office) => Promise<SaidTime | undefined>;
 
@@ -212,15 +216,22 @@ function namedBy<T extends Recognizable>(
     );
     for (const word of words) {
       const isOfService = serviceNameMatcher(word);
-      const people = new Set([
-        ...peopleMeantBy(word, meant, ({ staff }) => staff, language),
-        ...peopleMeantBy(word, meant, ({ contactName }) => contactName, language),
-      ]);
+      const people = new Set(peopleOf(word, meant, language));
       const named = meant.filter((one) => people.has(one) || isOfService(one.service ?? '') || isName(word, one));
       if (named.length > 0 || !isKnown || !relatives.has(word)) meant = named;
     }
   }
   return meant;
+}
+
+/** Returns the appointments with or of a person. "Mias Termin" has no apostrophe in German, and none where English is heard. */
+function peopleOf<T extends Recognizable>(word: string, own: readonly T[], language: string): readonly T[] {
+  const found = [
+    ...peopleMeantBy(word, own, ({ staff }) => staff, language),
+    ...peopleMeantBy(word, own, ({ contactName }) => contactName, language),
+  ];
+  const isGenitive = found.length === 0 && GENITIVE.test(word) && ['de', 'en'].includes(language);
+  return isGenitive ? peopleOf(word.slice(0, -1), own, language) : found;
 }
 
 /** In Italian and Spanish, "di Mia" and "de Mía" have a name, and "di mia figlia" and "la mía" have not. */

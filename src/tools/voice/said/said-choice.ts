@@ -30,7 +30,8 @@ export function splitChoice(text: string, office: Pick<Office, 'speech'>): strin
   const { language } = office.speech;
   const words = ['or', ...(OR[language] ? [OR[language]] : [])].join('|');
   const said = normalizeSaid(text).replace(EITHER, '');
-  const pieces = withHours(withOpenEnds(said.split(new RegExp(`,? (?:${words}) `)), language), office);
+  const split = withCommas(said.split(new RegExp(`,? (?:${words}) `)), language);
+  const pieces = withHours(withOpenEnds(split, language), office);
   if (pieces.length < 2) return undefined;
   return shared(
     pieces.flatMap((piece) => splitAtCommas(piece, office)),
@@ -73,10 +74,24 @@ function withHours(pieces: readonly string[], { speech }: Pick<Office, 'speech'>
   return [`${day} at ${first}`, ...others, last];
 }
 
-/** "Monday, Tuesday or Friday" has days between commas, and "Friday, March 6" has not. */
+/** "Monday, Tuesday or Friday" and "the 5th, 6th or 7th" have days between commas, and "Friday, March 6" has not. */
 function splitAtCommas(piece: string, { speech }: Pick<Office, 'speech'>): string[] {
   const parts = piece.split(/, ?/);
-  return parts.every((part) => isWeekday(part, speech)) ? parts : [piece];
+  const isDay = (part: string) => isWeekday(part, speech) || dayNumber(part, speech.language) !== undefined;
+  return parts.every(isDay) ? parts : [piece];
+}
+
+/** Returns the number of a day that is said without its month. */
+const dayNumber = (text: string, language: string) =>
+  /^\d{1,2}$/.test(text) ? undefined : dayOfMonth(text, ANY_MONTH, language);
+
+/** "Am ersten zweiten oder dritten" has no comma where it is heard: "am ersten Zweiten" is no day of such a list. */
+function withCommas(pieces: readonly string[], language: string): readonly string[] {
+  const [first = '', last = '', ...others] = pieces;
+  const words = first.split(' ');
+  const numbers = [words.slice(0, -1).join(' '), words.at(-1) ?? '', last].map((one) => dayNumber(one, language));
+  const isList = others.length === 0 && numbers.every((one, at) => one !== undefined && one === (numbers[0] ?? 0) + at);
+  return isList ? [words.slice(0, -1).join(' '), words.at(-1) ?? '', last] : pieces;
 }
 
 /** A day of a choice, with the time that is said with it: `friday`, `at 3 pm`. */

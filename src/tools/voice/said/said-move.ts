@@ -7,10 +7,13 @@ import { lastOffer } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
 import { openQuestion, startBefore } from '../core/open-question.ts';
 import { WrongArgumentError } from '../core/wrong-argument.ts';
+import { isClock } from './clock/said-clock.ts';
 import { withoutCorrections } from './corrections.ts';
 import { askedDays } from './days/asked-days.ts';
+import { plainWeekday } from './days/said-days.ts';
 import { atMinutes, minutesAlone } from './minutes-alone.ts';
 import { newStartIn, onOneDate } from './moved-days.ts';
+import { movedTo } from './moving-words.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { chosenStart, readOfferedStart } from './offered-start.ts';
 import {
@@ -54,6 +57,19 @@ export async function isSaidFromOld(given: string, office: Office): Promise<bool
   if (isTimeAlone(text, office)) return true;
   if (await newStartIn(text, undefined, office)) return true;
   return isNumberFromOld(text, office) && (await chosenStart(text, office)) === undefined;
+}
+
+/**
+ * Returns the words for the new start without those for moving: Monday of `move it to Monday`. An appointment is pushed to a weekday that
+ * follows it. Words that mean a start stay as they are.
+ */
+export async function withoutMovingWords(text: string, office: Office): Promise<string> {
+  const { start, isLater } = movedTo(normalizeSaid(text), (words) => isClock(words, office.speech.language)) ?? {};
+  if (start === undefined || (await isSaidFromOld(text, office))) return text;
+  // "Pasado mañana a las 10" begins like such words.
+  if (!('spoken' in (await askedDays(withoutCorrections(text, office), office)))) return text;
+  const { said, on } = dayApart(start, office);
+  return isLater && plainWeekday(said, office.speech) !== undefined ? on(`following ${said.replace(/ feira$/, '')}`) : start;
 }
 
 const isNumberFromOld = (text: string, office: Office) =>

@@ -13,7 +13,7 @@ import { isAroundHolidays } from './days/open-ranges.ts';
 import { isWeekday, partAlone } from './days/said-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberAlternatives } from './number-words.ts';
-import { splitChoice } from './said-choice.ts';
+import { splitChoice, splitList } from './said-choice.ts';
 import { askedDaysOrSoonest } from './soonest.ts';
 
 /** Days of which no exact time is said: `Friday after 3`, `next week`. */
@@ -89,7 +89,8 @@ async function hourBehindWeekday(text: string, office: Office): Promise<string |
 /** Returns the question for which one of several starts is meant, such as `Friday at 3 or 4`; undefined if the text is no choice of starts. */
 async function choiceOfStarts(text: string, office: Office): Promise<WrongArgumentError | undefined> {
   const starts = new Set<number>();
-  for (const piece of splitChoice(text, office) ?? []) {
+  // Of two that are both wanted, one is booked after the other.
+  for (const piece of splitChoice(text, office) ?? splitList(text, office) ?? []) {
     const said = await saidStart(piece, office);
     if (said === undefined) return undefined;
     starts.add((await office.instants(said)).starts[0]);

@@ -14,12 +14,14 @@ import { dayAtSameTime, withoutSameDay } from './same-words.ts';
 
 /** Words of all languages, normalized. */
 const LATER =
-  'later|after|spater(?:en?)?|nachher|danach|da?rauf|nach hinten|plus tard|apres|suivante?|mas tarde|despues|siguiente|piu tardi|dopo|successiv[oa]|mais tarde|depois|seguinte';
+  'later|after|spater(?:en?)?|nachher|danach|da?rauf|nach hinten|plus tard|d?apres|suivante?|mas tarde|despues|siguiente|piu tardi|dopo|successiv[oa]|mais tarde|depois|seguinte';
 const EARLIER =
   'earlier|sooner|before|fruher(?:en?)?|vorher|davor|nach vorne?|plus tot|avant|mas temprano|antes|piu presto|prima|mais cedo';
 const HALF_HOUR = 'half an hour|(?:einer? )?halben? stunde|une demi heure|media hora|mezz ?ora|meia hora';
 const QUARTER_HOUR =
   '(?:a )?quarter (?:of an )?hour|(?:einer? )?viertelstunde|un quart dheure|un cuarto de hora|un quarto dora|um quarto de hora';
+const HOUR_AND_HALF =
+  '(?:an|one) hour and a half|(?:einein|andert)halb stunden|eine?r? stunde und eine halbe|une heure et demie|una hora y media|unora e mezz[ao]|uma hora e meia';
 const ONE = 'an?|the|am|die|einen?|l[ae]|une|el|al|il|una?|n[ao]|uma';
 const COUNTED =
   '(?<count>\\S+) (?:(?<hours>hours?|stunden?|heures?|horas?|or[ae])|(?<days>days?|tage?|jours?|dias?|giorn[io])|(?<fortnights>fortnights?)|(?<weeks>weeks?|wochen?|semaines?|semanas?|settiman[ae])|(?:minutes?|minuten|minutos|minuti|min))|(?<one>unora)';
@@ -27,15 +29,16 @@ const SOME = anyPhrase(
   "a /little bit/little, something/anything/an, etwas, ein bisschen/wenig, einen, un peu/poco/po/po', um pouco, right/directly/straight/immediately/just, direkt/gleich/unmittelbar/kurz, juste, justo/inmediatamente, subito, logo",
 );
 const SHIFT = new RegExp(
-  `^(?:um |by )?(?:(?<half>${HALF_HOUR})|(?<quarter>${QUARTER_HOUR})|${COUNTED}|(?<some>${SOME}|)) ?(?:${LATER}|(?<earlier>${EARLIER}))(?: ${TIME_WORDS}| that day| that| it| him| her)?$`,
+  `^(?:um |by )?(?:(?<ninety>${HOUR_AND_HALF})|(?<half>${HALF_HOUR})|(?<quarter>${QUARTER_HOUR})|${COUNTED}|(?<some>${SOME}|)) ?(?:${LATER}|(?<earlier>${EARLIER}))(?: ${TIME_WORDS}| that day| that| it| him| her)?$`,
 );
 /** "D'une heure", "di un'ora", "de uma hora". */
 const ELISION = /^(?:d(?=une?\b)|d[ie] )/;
 const IS_ONE = new RegExp(`^(?:${ONE})$`);
 /** "The following day" is the day after. */
 const FOLLOWING = /^(?:the|am|den|die) (?:following|(?:darauf)?folgende[nr]?) (\S+)$/;
-const DAY_AFTER = /^(?:le lendemain|lindomani|am (?:nachsten|folge) ?tag)$/;
-const DAY_BEFORE = /^(?:la veille|am vortag|(?:el|il|o|no) (?:dia|giorno) (?:anterior|precedente))$/;
+const DAY_AFTER = /^(?:(?:on )?(?:the )?next day|le lendemain|lindomani|am (?:nachsten|folge) ?tag)$/;
+const DAY_BEFORE =
+  /^(?:la veille|le jour davant|am vortag|(?:en )?la vispera|n?a vespera|(?:el|il|o|no) (?:dia|giorno) (?:anterior|precedente))$/;
 const WEEK_DAYS = 7;
 /** A caller means no time that is more exact. */
 const STEP_MS = 15 * MINUTE_MS;
@@ -99,7 +102,8 @@ export function startFromNow(text: string, { now, local }: Office): string | und
 }
 
 /** The number that a shift says; minutes where it names no unit of its own. */
-function countOf({ half, quarter, one, count }: Readonly<Record<string, string | undefined>>): number {
+function countOf({ ninety, half, quarter, one, count }: Readonly<Record<string, string | undefined>>): number {
+  if (ninety) return 90;
   if (half) return 30;
   if (quarter) return 15;
   if (one) return 60;

@@ -3,6 +3,7 @@ import { type AskedDays, askedChoice, type NotUnderstood } from './days/asked-da
 import { wantedWeekdays } from './days/wanted-weekdays.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { anyPhrase } from './phrases.ts';
+import { splitList } from './said-choice.ts';
 import { ARTICLE, FIRST_WORDS, FREE_WORDS, TIME_WORDS } from './said-order.ts';
 
 /** What is said of a time that may be the first one, or any, in each spoken language, normalized. English is read in every language. */
@@ -36,7 +37,7 @@ const behind = (words: string) => new RegExp(`,? (?:${words})$`);
 
 /**
  * Reads days as `askedChoice` does, and also "as soon as possible", "the next available appointment" and their like: any day from now on,
- * or the days that are said with it; and weekdays of which any will do.
+ * or the days that are said with it; weekdays of which any will do; and days of which each is wanted.
  */
 export async function askedDaysOrSoonest(
   text: string,
@@ -56,5 +57,8 @@ export async function askedDaysOrSoonest(
     'spoken' in asked && asked.reason === undefined
       ? ((await wantedWeekdays(left, office)) ?? (await wantedWeekdays(said, office)))
       : undefined;
-  return weekdays ? [weekdays] : asked;
+  if (weekdays) return [weekdays];
+  const list = 'spoken' in asked && asked.reason === undefined ? splitList(left, office) : undefined;
+  const each = list && (await askedChoice(list.join(' or '), office));
+  return each && !('spoken' in each) ? each : asked;
 }

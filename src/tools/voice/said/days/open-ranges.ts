@@ -27,6 +27,10 @@ const BOUND = new RegExp(
 const NEAR = new RegExp(
   `^(?:(?:some ?time )?(?:around|about|close to)|(?:rund |so )?um|gegen|autour|vers|aux (?:alentours|environs)|alrededor|sobre|hacia|cerca|intorno al?|attorno al?|verso|por volta|em torno) (?:d[eou]l? )?${ARTICLE}(\\S.*)$`,
 );
+/** The two days before a weekend: `close to the weekend`, in all languages. */
+const NEAR_WEEKEND = new RegExp(
+  `^(?:close to|near(?: to)?|nearer|towards?|just before|right before|shortly before|kurz vor|nahe? (?:an|am|beim|zum)|nah am|richtung|gegen|cerca|hacia|justo antes|(?:plus )?proche|pres|vers|juste avant|(?:piu )?vicino|verso|poco prima|subito prima|perto|mais perto|por volta|proximo|logo antes) (?:(?:al?|d[aeiou]l?|del|ao) )?${ARTICLE}(\\S.*)$`,
+);
 const REST = new RegExp(
   `^(?:${ARTICLE}(?:rest|reste|resto) (?:of|de[rl]?|della|d[ao])(?: (?:the|this|la|cette|esta))? ${WEEK}|later this week)$`,
 );
@@ -157,6 +161,14 @@ export function openRange(
     const named = dateOf(weekday);
     const day = named && weekdayFrom(first, calendarDay(named).dayOfWeek);
     return day ? { first: day, last: day } : undefined;
+  }
+  const [, beforeWeekend] = NEAR_WEEKEND.exec(text) ?? [];
+  const weekend = beforeWeekend === undefined ? undefined : daysOf(beforeWeekend);
+  if (weekend && weekend.last === addDays(weekend.first, 1)) {
+    // On a weekend, it is before the next one.
+    const days = weekend.first <= today ? 7 : 0;
+    const [first, last] = [addDays(weekend.first, days - 2), addDays(weekend.first, days - 1)];
+    return { first: first < today ? today : first, last };
   }
   const [, near] = NEAR.exec(text) ?? [];
   const nearDate = near && read(near);

@@ -45,6 +45,17 @@ const relatives = RELATIVES.map(([mine, people]) => ({ mine: setOf(mine), people
 /** A number of a telephone behind a name, with the words for it. A shorter number can belong to the name. */
 const NUMBER =
   /[\s,;:(]*(?:(?<!\p{L})(?:and|und|et|y|e)\s+)?(?:(?<!\p{L})(?:at|on|under|unter|auf|au|sous|en el|al|no|sul)\s+(?:the\s+|der\s+|le\s+)?)?(?:(?<!\p{L})(?:(?:my|her|his|meine?|mon|mi|il mio|meu)\s+)?(?:phone|tel|mobile|cell|handy|m[oó]vil|portable|n[uú]m|number|nummer|rufnummer)[\p{L}.]*(?:[\s:]+(?:number|nummer|is|ist|es|est|è|é))*[\s:]*)?(\+?\(?\d[\d\s()./-]{4,})$/iu;
+/** Before a name, in all languages. "Sono" and "Sou" are names as well. */
+const INTRODUCED =
+  /^(?:(?:hi|hello|hey|hallo|hola|bonjour|ciao|ol[aá]|oi)[,!]?\s+)?(?:(?:my|the) name(?: is|['’]s)|(?:it|this) is|it['’]s|i am|i['’]m|mein name ist|hier (?:ist|spricht)|ich (?:bin|hei(?:ß|ss)e)|je m['’]appelle|je suis|(?:moi,? )?c['’]est|mon nom est|me llamo|mi nombre es|soy|habla|mi chiamo|il mio nome [eè]|parla|(?:o )?meu nome [eé]|(?:eu )?me chamo|(?:aqui )?(?:[eé]|fala) [ao])\s+(?=\p{L})/iu;
+const INTRODUCED_IN_LOWER_CASE = /^(?:sono|(?:eu )?sou(?: [ao])?)\s+(?=\p{L})/u;
+/** Behind it. */
+const SPEAKING = /,?\s+(?:speaking|here|am apparat|à l['’]appareil|al aparato|al telefono)$/iu;
+
+/** Returns the name of `my name is Ann Archer`. */
+const withoutIntroduction = (text: string): string =>
+  text.replace(INTRODUCED, '').replace(INTRODUCED_IN_LOWER_CASE, '').replace(SPEAKING, '');
+
 /** A relative can have an adjective: "my little sister". */
 const MAX_AHEAD = 2;
 
@@ -55,11 +66,11 @@ export const numberBehindName = (text: string): string | undefined => NUMBER.exe
 const POSSESSIVE = /['’]s$/;
 
 /**
- * Returns the name in what was given for one: Lisa of "my daughter Lisa" and of "Ann Smith for my daughter Lisa", and Anna Smith of
+ * Returns the name in what was given for one: Ann Archer of "my name is Ann Archer", Lisa of "my daughter Lisa" and of "Ann Smith for my daughter Lisa", and Anna Smith of
  * "Anna Smith, phone 555 1234". Empty if it has none, as in "my daughter".
  */
 export function nameInWords(text: string): string {
-  const words = withoutSpelling(text.trim().replace(NUMBER, '').trim()).split(/\s+/);
+  const words = withoutSpelling(withoutIntroduction(text.trim().replace(NUMBER, '').trim())).split(/\s+/);
   const { start, behind } = relativeIn(words) ?? {};
   if (start === undefined || behind === undefined) return words.join(' ');
   const named = words.slice(behind).findIndex((word) => !called.has(bare(word)));
@@ -74,6 +85,15 @@ export function isForRelative(text: string): boolean {
   const words = text.trim().split(/\s+/);
   const { start = 0 } = relativeIn(words) ?? {};
   return start > 0 && ahead.has(bare(words[start - 1] ?? ''));
+}
+
+/** Returns where the words for whom it is begin and end, such as `for my son`; undefined without such words. */
+export function placeOfRelative(words: readonly string[]): { from: number; behind: number } | undefined {
+  const { start, behind } = relativeIn(words) ?? {};
+  if (start === undefined || behind === undefined) return undefined;
+  let from = start;
+  while (from > 0 && ahead.has(bare(words[from - 1] ?? ''))) from--;
+  return from === start ? undefined : { from, behind };
 }
 
 const bare = (word: string) => normalizeText(word.replace(POSSESSIVE, '')).replace(/[^\p{L}\p{M}]/gu, '');

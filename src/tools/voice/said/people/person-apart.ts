@@ -2,7 +2,7 @@ import { normalizeName } from '../../../../lib/search/text-search.ts';
 import { type Person, readPeople } from '../../business/people.ts';
 import type { Office } from '../../core/office.ts';
 import { WrongArgumentError } from '../../core/wrong-argument.ts';
-import { lastCorrected } from '../corrections.ts';
+import { isRather, lastCorrected } from '../corrections.ts';
 import { normalizeSaid } from '../normalize-said.ts';
 import { isAnyone } from './anyone.ts';
 import { behindWith, isExcept, peopleExcepted } from './except.ts';
@@ -53,7 +53,7 @@ function personAt(
   language: string,
 ): { start: string; staff: string } | undefined {
   const [ahead, tail] = [words.slice(0, at), words.slice(at).join(' ')];
-  const before = ahead.join(' ').replace(BEHIND_TIME, '');
+  const before = withoutRather(ahead).join(' ').replace(BEHIND_TIME, '');
   if (peopleExcepted(tail, people, language).length > 0) return { start: before, staff: tail };
   // "Friday instead, with Jin" is with Jin.
   const near = before
@@ -74,6 +74,14 @@ function personAt(
       return { start: [before, ...behind.slice(count)].join(' ').trim(), staff: name };
   }
   return undefined;
+}
+
+/** Returns the words before a person without those for a wish at their end: `Friday at 3, preferably`. */
+function withoutRather(words: readonly string[]): readonly string[] {
+  const wished = [3, 2, 1].find(
+    (count) => words.length >= count && isRather(normalizeSaid(words.slice(-count).join(' '))),
+  );
+  return wished === undefined ? words : words.slice(0, -wished);
 }
 
 /** True for a name and no other words, such as those for a time. */
