@@ -69,7 +69,9 @@ export async function withoutMovingWords(text: string, office: Office): Promise<
   // "Pasado mañana a las 10" begins like such words.
   if (!('spoken' in (await askedDays(withoutCorrections(text, office), office)))) return text;
   const { said, on } = dayApart(start, office);
-  return isLater && plainWeekday(said, office.speech) !== undefined ? on(`following ${said.replace(/ feira$/, '')}`) : start;
+  return isLater && plainWeekday(said, office.speech) !== undefined
+    ? on(`following ${said.replace(/ feira$/, '')}`)
+    : start;
 }
 
 const isNumberFromOld = (text: string, office: Office) =>
