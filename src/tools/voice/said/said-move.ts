@@ -70,7 +70,7 @@ export async function withoutMovingWords(text: string, office: Office): Promise<
   if (!('spoken' in (await askedDays(withoutCorrections(text, office), office)))) return text;
   const { said, on } = dayApart(start, office);
   return isLater && plainWeekday(said, office.speech) !== undefined
-    ? on(`following ${said.replace(/ feira$/, '')}`)
+    ? on(`following ${said.replace(/^(?:el|le|la|o|a) | feira$/g, '')}`)
     : start;
 }
 
