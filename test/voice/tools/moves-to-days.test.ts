@@ -125,7 +125,7 @@ it.each([
   ['es-ES', ['mejor con Sam']],
   ['it-IT', ['meglio con Sam']],
   ['pt-BR', ['melhor com Sam']],
-])('a wish for another person keeps the time in %s: %j', async (language, texts) => {
+])('asking for another person keeps the time in %s: %j', async (language, texts) => {
   const { withBooking, move, book } = await open(language);
   await withBooking('2026-03-05T14:00');
   for (const text of texts) {

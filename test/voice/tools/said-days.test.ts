@@ -85,7 +85,6 @@ it.each([
   'Saturday the 6th',
   'March',
   'at 3',
-  'March 6 and 7',
   'the thirty-second',
   'Friday the fifth',
   'second Saturday of May',
@@ -93,6 +92,11 @@ it.each([
 ])('the caller who says the date %j is asked which day is meant, or hears of the period', async (date) => {
   const { find } = await open();
   expect(await find(date)).toMatch(/^Which day do you mean\?|^Do you mean on |^On Sunday the 1st|closed/);
+});
+
+it('the caller who says two days with "and" hears the free times of both', async () => {
+  const { find } = await open();
+  expect(await find('March 5 and 6')).toMatch(/^Thursday the 5th: .*Friday the 6th: /);
 });
 
 it.each([

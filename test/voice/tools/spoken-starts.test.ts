@@ -91,8 +91,8 @@ it.each([
 it('German ordinal numbers with a comma between them are days', async () => {
   const { find } = await open('de-DE');
   const both = /^Morgen ist .*Am Mittwoch, den 4\. /;
-  for (const text of ['am dritten oder vierten', 'am dritten, oder am vierten']) expect(await find(text)).toMatch(both);
-  expect(await find('am dritten, vierten')).toMatch(/^Welchen Tag meinen Sie\?/);
+  for (const text of ['am dritten oder vierten', 'am dritten, oder am vierten', 'am dritten, vierten'])
+    expect(await find(text)).toMatch(both);
 });
 
 it.each([

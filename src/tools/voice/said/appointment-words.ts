@@ -74,8 +74,12 @@ const NOUNS =
 /** Around them, where nothing else is asked: "welche Termine habe ich". */
 const ASKING = /^(?:what|which|do|welche|ai|je|quels|quali|quais)$/;
 
+/** "La cita mía", "la mia visita" have the word for my, and "la cita de Mia" has a name. */
+const NAMED_MIA = /^(?!.*(?<!\S)(?:la|las|le) (?:(?!d[ei] )\S+ )?mias?(?!\S)).*(?<!\S)mias?(?!\S)/;
+
 /** True for words that can mean each appointment: `my appointment`. @param said normalized */
 export function isAnyAppointment(said: string, language: string): boolean {
+  if (NAMED_MIA.test(said)) return false;
   const words = withoutQuestion(said).split(/[ ,]+/);
   return (
     words.some((word) => NOUNS.test(word)) &&

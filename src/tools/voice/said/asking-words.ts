@@ -2,6 +2,7 @@ import type { Office } from '../core/office.ts';
 import { askedChoice } from './days/asked-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { anyPhrase } from './phrases.ts';
+import { ARTICLE, FIRST_WORDS } from './said-order.ts';
 
 /** What is said before a day or a time that is asked for, in all languages, normalized. */
 const AHEAD = anyPhrase(
@@ -22,6 +23,7 @@ const BEHIND = anyPhrase(
   'e possibile/libero, libero/disponibile, grazie /mille, e possivel, esta livre, livre/disponivel, obrigado/obrigada',
 );
 const PATTERN = new RegExp(`^(?:(?:${AHEAD}) (?=\\S))?(.+?)(?:,? (?:${BEHIND}))*$`);
+const FIRST = new RegExp(`^(?:${ARTICLE} )?(?:${FIRST_WORDS})$`);
 
 /**
  * Returns the day or the time of a question such as `what do you have on Friday`, `is Friday at 3 free`. A text that is read as it is, or
@@ -30,7 +32,8 @@ const PATTERN = new RegExp(`^(?:(?:${AHEAD}) (?=\\S))?(.+?)(?:,? (?:${BEHIND}))*
 export async function withoutAsking(text: string, office: Office): Promise<string> {
   const said = normalizeSaid(text);
   const [, asked = said] = PATTERN.exec(said) ?? [];
-  if (asked === said) return text;
+  // "The first available" is a time, and "the first" a day.
+  if (asked === said || FIRST.test(asked)) return text;
   const [whole, left] = [await askedChoice(text, office), await askedChoice(asked, office)];
   return 'spoken' in whole && whole.reason === undefined && !('spoken' in left) ? asked : text;
 }

@@ -60,5 +60,7 @@ export async function askedDaysOrSoonest(
   if (weekdays) return [weekdays];
   const list = 'spoken' in asked && asked.reason === undefined ? splitList(left, office) : undefined;
   const each = list && (await askedChoice(list.join(' or '), office));
-  return each && !('spoken' in each) ? each : asked;
+  // "After Friday and before Tuesday" is a period that is not read.
+  const areDays = each && !('spoken' in each) && each.every(({ count }) => count === 1);
+  return areDays ? each : asked;
 }

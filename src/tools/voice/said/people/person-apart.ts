@@ -76,7 +76,7 @@ function personAt(
   return undefined;
 }
 
-/** Returns the words before a person without those for a wish at their end: `Friday at 3, preferably`. */
+/** Returns the words before a person without those for a preference at their end: `Friday at 3, preferably`. */
 function withoutRather(words: readonly string[]): readonly string[] {
   const wished = [3, 2, 1].find(
     (count) => words.length >= count && isRather(normalizeSaid(words.slice(-count).join(' '))),
