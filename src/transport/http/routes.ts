@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import { raceAbort } from '../../lib/concurrency/abort.ts';
 import { Deadline } from '../../lib/concurrency/deadline.ts';
+import { isLoopbackHost } from '../../lib/http/loopback.ts';
 import type { FetchHandler } from '../../lib/http/serve.ts';
 import { createFailureLog } from '../../lib/logging/failure-log.ts';
 import type { Logger } from '../../lib/logging/logger.ts';
@@ -21,10 +22,12 @@ export interface RouteOptions {
   intake?: FetchHandler | undefined;
   /** The metrics in Prometheus's text format. If absent, /metrics is not served. */
   metrics?: { contentType: string; text(): Promise<string> } | undefined;
+  /** The address that clients use. Under its name there are no metrics, because they have no authentication. */
+  publicUrl?: URL | undefined;
 }
 
 /** The routes other than `/mcp` and those of pages. */
-export function createRoutes({ logger, ready, metadata, webhooks, intake, metrics }: RouteOptions) {
+export function createRoutes({ logger, ready, metadata, webhooks, intake, metrics, publicUrl }: RouteOptions) {
   const app = new Hono<{ Bindings: { incoming: IncomingMessage } }>();
   // Hono decodes paths: another spelling, such as `/%77ebhooks`, had none of the limits that the target chooses.
   if (webhooks) {
@@ -49,7 +52,12 @@ export function createRoutes({ logger, ready, metadata, webhooks, intake, metric
     }
   });
   if (metrics) {
-    app.get('/metrics', async (c) => c.body(await metrics.text(), 200, { 'content-type': metrics.contentType }));
+    const publicName = publicUrl && !isLoopbackHost(publicUrl.hostname) ? publicUrl.hostname : undefined;
+    app.get('/metrics', async (c) =>
+      new URL(c.req.url).hostname === publicName
+        ? c.notFound()
+        : c.body(await metrics.text(), 200, { 'content-type': metrics.contentType }),
+    );
   }
   for (const path of metadata?.paths ?? []) app.get(path, (c) => c.json(metadata?.document ?? {}));
   app.notFound((c) => c.json({ error: 'not_found', message: MCP_PLACE }, 404));
