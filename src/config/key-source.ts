@@ -82,17 +82,18 @@ async function read(path: string): Promise<{ text: string; invalid: string | und
 }
 
 /**
- * Returns a warning if the mode of the file lets every user of the machine read it. Folders above can protect the file, but not
- * its copies, which keep the mode.
+ * Returns a warning if the mode of the file lets every user of the machine read or change it. Folders above can protect the file,
+ * but not its copies, which keep the mode.
  * @param label names the file, such as "The file of --tokens"
  */
 export function exposureWarning(path: string, label: string): string | undefined {
   // Windows has no file modes; those that Node reports there are meaningless.
   if (process.platform === 'win32' || MOUNTED.test(path)) return undefined;
   const mode = modeOf(path) & 0o777;
-  return (mode & 0o004) === 0
+  const allowed = [...(mode & 0o004 ? ['read'] : []), ...(mode & 0o002 ? ['change'] : [])];
+  return allowed.length === 0
     ? undefined
-    : `${label.replace('The', 'the')} has mode ${mode.toString(8)}, which lets every user of this machine read it: chmod 600 it`;
+    : `${label.replace('The', 'the')} has mode ${mode.toString(8)}, which lets every user of this machine ${allowed.join(' and ')} it: chmod 600 it`;
 }
 
 /** The mode of a file; 0 if there is none, or it cannot be examined: what opens it says why. */

@@ -162,6 +162,28 @@ describe('the command tokens', () => {
   });
 });
 
+it('the log says which token has expired, and nothing about one that is unknown', async () => {
+  const own = await startGuarded('token', ['--log-level', 'info']);
+  const log = () => own.program.output.stderr;
+  const expired = await own.token('long ago', '--expires-in-days', '1');
+  const lines = (await readFile(own.tokens, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const entry = JSON.parse(line);
+      return JSON.stringify(entry.name === 'long ago' ? { ...entry, expires: '2020-01-01T00:00:00Z' } : entry);
+    });
+  await writeFile(own.tokens, lines.join('\n'));
+  expect((await post(own.url, bearerHeader(expired))).status).toBe(401);
+  const detail = '"detail":"the token \\"long ago\\" expired on 2020-01-01T00:00:00.000Z"';
+  await expect.poll(log).toContain(detail);
+  const before = log().length;
+  expect((await post(own.url, bearerHeader(`rcpt_token_${'x'.repeat(43)}`))).status).toBe(401);
+  await expect.poll(() => log().slice(before)).toContain('request refused');
+  expect(log().slice(before)).not.toContain('detail');
+  await own.close();
+});
+
 it('a file of tokens with a byte order mark, as Windows editors write it, is that of before', async () => {
   const good = await readFile(server.tokens, 'utf8');
   const entries = good.trim().split('\n');

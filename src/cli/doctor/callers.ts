@@ -4,14 +4,17 @@ import { currentKey, exposureWarning } from '../../config/key-source.ts';
 import { commandLine } from '../../lib/command-line.ts';
 import { messageInWords, silentLogger } from '../../lib/logging/logger.ts';
 import { systemClock } from '../../lib/time/clock.ts';
+import { DAY_MS } from '../../lib/time/units.ts';
 import { ALL_TOOLSETS } from '../../tools/core/toolsets.ts';
 import { createJwtVerifier } from '../../transport/auth/jwt.ts';
 import { type PrincipalEntry, PrincipalsFileError, parsePrincipals } from '../../transport/auth/principals-file.ts';
-import { parseTokens, TokenFileError } from '../../transport/auth/token-file.ts';
+import { parseTokens, type TokenEntry, TokenFileError } from '../../transport/auth/token-file.ts';
 import { type CheckResult, result, stopwatch } from './check.ts';
 
 /** The same limit as that of the server. */
 const MAX_FILE_BYTES = 4 * 2 ** 20;
+/** Time before the end of a token in which it is reported. */
+const EXPIRES_SOON_MS = 14 * DAY_MS;
 /** A token without a valid signature, for which a verifier has to fetch the keys of its issuer. */
 const PROBE_TOKEN = [{ alg: 'RS256' }, {}].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
 
@@ -67,7 +70,21 @@ async function checkTokens(file: string): Promise<CheckResult[]> {
       ? result('auth.tokens', 'ok', summary, { data })
       : result('auth.tokens', 'warning', `${summary}: no client can connect`, { fix: create, data }),
   ];
-  return [...found, ...exposed('auth.tokens', file, 'the tokens file')];
+  return [...found, ...expiring(file, tokens, now), ...exposed('auth.tokens', file, 'the tokens file')];
+}
+
+/** Clients cannot say which of them will be refused soon: tokens that were made together expire together. */
+function expiring(file: string, tokens: readonly TokenEntry[], now: number): CheckResult[] {
+  const soon = tokens.flatMap(({ name, expires }) =>
+    expires !== undefined && expires > now && expires - now < EXPIRES_SOON_MS ? [{ name, expires }] : [],
+  );
+  const [first] = soon.toSorted((a, b) => a.expires - b.expires);
+  if (!first) return [];
+  const others = soon.length > 1 ? `, and ${soon.length - 1} more within two weeks` : '';
+  const at = new Date(first.expires).toISOString();
+  const summary = `The token "${first.name}" expires on ${at.slice(0, 10)}${others}`;
+  const fix = `${commandLine(`tokens create --tokens ${file} --name NAME`)} makes another one for the client`;
+  return [result('auth.tokens', 'warning', summary, { fix, data: { file, name: first.name, expires: at } })];
 }
 
 async function checkPrincipals({ principalsFile: file }: OAuthSettings): Promise<CheckResult[]> {
@@ -120,6 +137,6 @@ async function checkIssuer({ issuer, resource }: OAuthSettings): Promise<CheckRe
 
 function exposed(id: string, file: string, what: string): CheckResult[] {
   if (exposureWarning(file, what) === undefined) return [];
-  const summary = `The mode of ${file} lets every user of this computer read ${what}`;
+  const summary = `The mode of ${file} lets every user of this computer read or change ${what}`;
   return [result(id, 'warning', summary, { fix: `chmod 600 ${file}`, data: { file } })];
 }

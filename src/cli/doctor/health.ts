@@ -10,7 +10,7 @@ import { checkCalendars } from './health-calendars.ts';
  */
 export async function checkHealth(database: string, choice: DatabaseChoice): Promise<CheckResult[]> {
   const { inspectHealth } = await import('../../platform/store/inspect/inspect-health.ts');
-  const { disabledWebhooks, failingWebhooks, unknownCalendars, failedReports, refusedReports } =
+  const { disabledWebhooks, failingWebhooks, unknownCalendars, failedReports, refusedReports, keptReports } =
     await inspectHealth(database);
   const webhooks = `See them: ${followUp(choice, 'platform webhooks list')}`;
   const reports = `See the reasons: ${followUp(choice, 'calls sources log')}`;
@@ -19,6 +19,7 @@ export async function checkHealth(database: string, choice: DatabaseChoice): Pro
     ['health.webhooks', failingWebhooks, 'Webhooks whose latest deliveries failed', webhooks],
     ['health.calls', failedReports, 'Reports of calls whose turns could not be fetched', reports],
     ['health.calls', refusedReports, 'Deliveries of calls that were refused, the latest within a day', reports],
+    ['health.calls', keptReports, 'Reports of calls of the last day that were not understood', reports],
   ];
   const counted = warnings
     .filter(([, count]) => count > 0)

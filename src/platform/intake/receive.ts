@@ -106,6 +106,7 @@ async function receive(
   const stored = await storeReport(context, source, { vendor, parsed, digest, body, now });
   if (stored === 'full') return refuse('too many not understood', tooManyKept());
   if (stored === 'removed') return unknownSource();
+  if (stored.understood === false) context.refusals.notUnderstood(source.id);
   return Response.json(
     { received: true, ...stored },
     { status: stored.understood === false && !vendor.expects200 ? 202 : 200 },

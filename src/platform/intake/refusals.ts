@@ -19,6 +19,8 @@ export type RefusalReason =
 const FLUSH_MS = 1_000;
 
 export interface Refusals {
+  /** Logs that a genuine report was stored and not understood, as when a vendor has changed its form: its call is missing. */
+  notUnderstood(sourceId: string): void;
   /** Counts the refusal of a delivery to a known source. */
   count(sourceId: string, reason: RefusalReason, at: number): void;
   close(): Promise<void>;
@@ -76,6 +78,10 @@ export function createRefusals(store: Store, logger: Logger): Refusals {
   }
 
   return {
+    notUnderstood(source) {
+      const count = throttle.take(`${source} not understood`);
+      if (count > 0) logger.warn('reports of calls were not understood', { source, count });
+    },
     count(source_id, reason, last_at) {
       // Here and not with the write, which is repeated if the database fails.
       const count = throttle.take(`${source_id} ${reason}`);

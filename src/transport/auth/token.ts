@@ -58,7 +58,11 @@ export function tokenAuthentication({ tokens, toolsets, clock, logger }: TokenOp
       return { refusal: UNREADABLE };
     }
     const entry = byHash(entries, tokenHash(token));
-    if (!entry || (entry.expires !== undefined && entry.expires <= clock.now())) return { refusal: UNKNOWN };
+    if (!entry) return { refusal: UNKNOWN };
+    if (entry.expires !== undefined && entry.expires <= clock.now()) {
+      const detail = `the token ${JSON.stringify(entry.name)} expired on ${new Date(entry.expires).toISOString()}`;
+      return { refusal: { ...UNKNOWN, detail } };
+    }
     const { name, sha256, readOnly, profile } = entry;
     return { principal: { id: `token ${sha256}`, name, toolsets: entry.toolsets ?? toolsets, readOnly, profile } };
   };

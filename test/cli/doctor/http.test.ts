@@ -109,6 +109,20 @@ describe('doctor on the callers of a server', () => {
     expect(code).toBe(0);
   });
 
+  it('warns of the token that expires first, and counts the others of the next two weeks', async () => {
+    const after = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    home.write('expiring.jsonl', tokens(after(9), after(3.5), after(20), '2024-01-01T00:00:00Z'));
+    const { checks, code } = await diagnose(home, { RCPT_AUTH: 'token', RCPT_TOKENS: at('expiring.jsonl') });
+    const [first, second, ...others] = checks.filter(({ id }) => id === 'auth.tokens');
+    expect([first, others]).toMatchObject([{ status: 'ok', data: { tokens: 4, expired: 1 } }, []]);
+    expect(second).toMatchObject({
+      status: 'warning',
+      summary: expect.stringMatching(/^The token "desk 1" expires on \d{4}-\d\d-\d\d, and 1 more within two weeks$/),
+      fix: expect.stringContaining('rcpt-mcp tokens create'),
+    });
+    expect(code).toBe(0);
+  });
+
   it.each([
     ['does not exist', undefined, 'problem', /ENOENT/],
     ['cannot be parsed', '{', 'problem', /neither JSON lines nor a JSON array/],

@@ -16,6 +16,8 @@ interface FailedRecords {
   failedReports: number;
   /** Deliveries of calls that were refused for reasons that applied in the last day. */
   refusedReports: number;
+  /** Genuine reports of the last day that were not understood, as when a vendor has changed their form: their calls are missing. */
+  keptReports: number;
 }
 
 /** A private calendar whose busy times are not all known. */
@@ -41,6 +43,7 @@ const queries = (since: number): Record<keyof FailedRecords, string> => ({
   failedReports:
     "select count(*) as n from call_reports r join call_sources s on s.id = r.source_id where r.status = 'failed' and r.body is not null and s.removed_at is null",
   refusedReports: `select coalesce(sum(r.count), 0) as n from call_source_refusals r join call_sources s on s.id = r.source_id where s.removed_at is null and r.last_at > ${since}`,
+  keptReports: `select count(*) as n from call_reports r join call_sources s on s.id = r.source_id where r.status = 'kept' and r.body is not null and s.removed_at is null and r.received_at > ${since}`,
 });
 
 const CALENDARS =
