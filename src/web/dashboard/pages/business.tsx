@@ -38,7 +38,7 @@ export function BusinessPage() {
     const answer = answerOf<BusinessAnswer>(result);
     return { ...answer, today: localTime(new Date(answeredAt(result) ?? browserNow()), zone).date };
   });
-  const [{ value: misfits }, reloadMisfits] = useLoaded(team.id, () => listMisfits(team.id));
+  const [listed, reloadMisfits] = useLoaded(team.id, () => listMisfits(team.id));
   const calendars = useCalendars();
   const canRecordTimeOff = !session.read_only;
   const canChange = isManager(team) && canRecordTimeOff;
@@ -74,7 +74,10 @@ export function BusinessPage() {
   });
   return (
     <Page title="Business" about="When you are open, who works, and what can be booked.">
-      {misfits && misfits.total > 0 && <Misfits list={misfits} />}
+      {listed.state === 'failed' && loaded.state === 'ready' && (
+        <p class="notice bad">It is not known which appointments do not fit: {listed.message}</p>
+      )}
+      {listed.value && listed.value.total > 0 && <Misfits list={listed.value} />}
       <Shown of={loaded}>
         {({ business, services = [], staff = [], today }) => {
           const form = formOf(today);
