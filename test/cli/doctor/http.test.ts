@@ -110,8 +110,8 @@ describe('doctor on the callers of a server', () => {
   });
 
   it('warns of the token that expires first, and counts the others of the next two weeks', async () => {
-    const after = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-    home.write('expiring.jsonl', tokens(after(9), after(3.5), after(20), '2024-01-01T00:00:00Z'));
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    home.write('expiring.jsonl', tokens(inDays(9), inDays(3.5), inDays(20), '2024-01-01T00:00:00Z'));
     const { checks, code } = await diagnose(home, { RCPT_AUTH: 'token', RCPT_TOKENS: at('expiring.jsonl') });
     const [first, second, ...others] = checks.filter(({ id }) => id === 'auth.tokens');
     expect([first, others]).toMatchObject([{ status: 'ok', data: { tokens: 4, expired: 1 } }, []]);
