@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { readSaidDays } from '../../../src/tools/voice/said/days/said-days.ts';
 import { createSpeech } from '../../../src/tools/voice/speech/speech.ts';
-import { useAskedOffices } from './support/asking.ts';
+import { useAskedOffices, useTurns } from './support/asking.ts';
 
 /** Ranges of days and days that are counted from others. Today is Monday, 2 March 2026. */
 const TAGS = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', it: 'it-IT', pt: 'pt-BR' } as const;
 type Language = keyof typeof TAGS;
 
 const open = useAskedOffices();
+const openTurns = useTurns();
+const TWO_DAYS_MS = 2 * 86_400_000;
 const clockText = (minute: number) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 
 function read(language: Language, text: string, today = '2026-03-02'): string {
@@ -53,8 +55,17 @@ it.each([
   ['en', 'Friday in two weeks', '2026-03-20'],
   ['en', "in a week's time", '2026-03-09'],
   ['en', 'Friday week at 3', '2026-03-13 at 3:00/15:00'],
+  ['en', 'in two weeks on Friday', '2026-03-20'],
+  ['en', 'in a fortnight, on Friday at 3', '2026-03-20 at 3:00/15:00'],
   ['de', 'Freitag in einer Woche', '2026-03-13'],
   ['de', 'am Freitag in acht Tagen', '2026-03-13'],
+  ['de', 'in zwei Wochen am Freitag um 10 Uhr', '2026-03-20 at 10:00/22:00'],
+  ['de', 'in 2 Wochen am Freitag um 10', '2026-03-20 at 10:00/22:00'],
+  ['fr', 'dans deux semaines, le vendredi à 15h', '2026-03-20 at 15:00'],
+  ['fr', 'dans deux semaines à midi', '2026-03-16 at 12:00'],
+  ['es', 'dentro de dos semanas el viernes', '2026-03-20'],
+  ['it', 'tra due settimane, venerdì', '2026-03-20'],
+  ['pt', 'daqui a duas semanas na sexta-feira', '2026-03-20'],
   ['fr', 'jeudi en huit', '2026-03-12'],
   ['fr', 'jeudi en quinze à 15h', '2026-03-19 at 15:00'],
   ['fr', 'vendredi dans une semaine', '2026-03-13'],
@@ -93,6 +104,7 @@ it.each([
   ['en', 'Monday week'],
   ['en', 'the third week'],
   ['en', 'Friday in three days'],
+  ['en', 'in three days on Friday'],
   ['fr', 'lundi en huit'],
   ['fr', 'mars en huit'],
   ['es', 'viernes en ocho horas'],
@@ -112,7 +124,9 @@ it.each([
   ['fr', 'mardi en huit', '2026-03-17'],
   ['de', 'Freitag in einer Woche', '2026-03-13'],
   // In a week of Wednesday, or of the coming Tuesday.
-  ['de', 'Dienstag in einer Woche', 'Dienstag in einer Woche'],
+  ['de', 'Dienstag in einer Woche', 'dienstag in einer woche'],
+  ['en', 'in two weeks on Thursday', '2026-03-19'],
+  ['en', 'in two weeks on Tuesday', 'in two weeks on tuesday'],
 ] as const)('on a Wednesday, the text in %s %j means %s', (language, text, expected) => {
   expect(read(language, text, '2026-03-04')).toBe(expected);
 });
@@ -132,3 +146,15 @@ it('a range of days has the free times of its first days', async () => {
   expect((await find('2026-03-04 to 2026-03-06')).slice(0, said.length)).toBe(said);
   expect((await find('Wednesday to Friday')).slice(0, said.length)).toBe(said);
 });
+
+it.each([
+  ['en-GB', 'in two weeks on Tuesday', 'Do you mean on Tuesday the 17th or on Tuesday the 24th?'],
+  ['de-DE', 'in zwei Wochen am Dienstag', 'Meinen Sie am Dienstag, den 17. oder am Dienstag, den 24.?'],
+])(
+  'after Tuesday, the text in %s %j leads to the question which of two Tuesdays is meant',
+  async (language, text, said) => {
+    const { find, wait } = await openTurns(language);
+    wait(TWO_DAYS_MS);
+    expect(await find(text)).toContain(said);
+  },
+);

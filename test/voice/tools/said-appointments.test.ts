@@ -170,7 +170,7 @@ it.each([
   'Thursday',
   'tomorrow at 4',
   'Friday morning at 3 pm',
-  'not the one on Friday at 10',
+  'not the one on Thursday',
   'the one after Friday at 10',
   'next Friday',
   'my haircut',
@@ -181,6 +181,12 @@ it.each([
 ])('%j is none of the appointments, and no other one is chosen', async (appointment) => {
   const { text, isError } = await office.as(CALLER)('cancel_booking', { appointment });
   expect([text, isError]).toEqual([`I do not find that one. You have ${KIM}, ${LEE}, ${ORTIZ} and ${TIM}.`, false]);
+});
+
+it('one that is not meant leaves the question which of the others is', async () => {
+  const { text } = await office.as(CALLER)('cancel_booking', { appointment: 'not the one on Friday at 10' });
+  for (const one of [KIM, ORTIZ, TIM]) expect(text).toContain(one);
+  expect(text).not.toContain(LEE);
 });
 
 it('a weekday alone also finds an appointment in a later week', async () => {

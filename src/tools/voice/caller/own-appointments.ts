@@ -24,6 +24,7 @@ import { appointmentsSaid, isOfRelative } from '../said/said-appointment.ts';
 import { splitChoice } from '../said/said-choice.ts';
 import { isOnlyPlace } from '../said/said-order.ts';
 import { servicesMeantBy } from '../said/services/services-meant.ts';
+import { unwantedApart } from '../said/unwanted-appointment.ts';
 import { spokenLabel } from '../speech/spoken-label.ts';
 import { type CallerContact, contactOfCaller } from './caller-contact.ts';
 
@@ -262,12 +263,23 @@ export async function appointmentsAt(
   }
 }
 
-/** Returns the appointments that words mean, also a choice of them: `tomorrow or Friday at 10`. */
+/**
+ * Returns the appointments that words mean, also a choice of them: `tomorrow or Friday at 10`, and one that is meant instead of another:
+ * `not the Friday one, the Tuesday one`.
+ */
 async function appointmentsOfChoice(
   text: string,
   own: readonly OwnAppointment[],
   office: Office,
 ): Promise<readonly OwnAppointment[]> {
+  const apart = unwantedApart(normalizeSaid(text), office.speech.language);
+  if (apart) {
+    const others = await appointmentsSaid(apart.unwanted, own, office);
+    const wanted = apart.wanted === undefined ? own : await appointmentsSaid(apart.wanted, own, office);
+    const meant = wanted.filter((one) => !others.includes(one));
+    const isClear = others.length > 0 && (apart.wanted === undefined || meant.length === wanted.length);
+    if (isClear && meant.length > 0) return meant;
+  }
   const meantText = withoutCorrections(text, office);
   const pieces = splitChoice(meantText, office) ?? [meantText];
   const meant = await Promise.all(pieces.map((piece) => appointmentsSaid(piece, own, office)));

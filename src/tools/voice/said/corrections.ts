@@ -6,6 +6,7 @@ import { withoutPart } from './days/part-beside-day.ts';
 import { isDayOfMonth } from './days/said-dates.ts';
 import { isWeekday, partsAlone } from './days/said-days.ts';
 import { NEXT_WEEK } from './days/week-of-weekday.ts';
+import { NOT_BUT } from './negation-words.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { anyPhrase } from './phrases.ts';
 import { shared } from './said-choice.ts';
@@ -43,15 +44,9 @@ const CORRECTION = new RegExp(
   'u',
 );
 /** What is not meant, and what is: "not this Thursday but the next". */
-const notButIn = withEnglish(
-  { en: 'not but', de: 'nicht sondern', es: 'no sino', fr: 'pas mais', it: 'non ma', pt: 'nao mas' },
-  (words) => {
-    const [not, but] = words.split(' ');
-    return [new RegExp(`^${not} (.+?),? ${but} (.+)$`)];
-  },
-);
+const notButIn = withEnglish(NOT_BUT, ([not, but]) => [new RegExp(`^${not} (.+?),? ${but} (.+)$`)]);
 /** The same with one word: "not Thursday, Friday at 10", "Friday, not Thursday, at 10". */
-const notIn = withEnglish({ en: 'not', de: 'nicht', es: 'no', fr: 'pas', it: 'non', pt: 'nao' }, (not) => [
+const notIn = withEnglish(NOT_BUT, ([not]) => [
   {
     notThenWanted: new RegExp(`^${not} ([^,]+), ([^,]+)$`),
     wantedThenNot: new RegExp(`^([^,]+?)(?:, ${not} ([^,]+?)|(?<= \\S+),? ${not} ([^,]+?))(?:, (.+))?$`),
@@ -72,22 +67,12 @@ const THE_DAY_AFTER = new RegExp(
   )}$`,
 );
 /** The same of times: "not at 3, at 4", "Friday, not at 3 but at 4", and "Friday at 4, not at 3". */
-const notAtIn = withEnglish(
+const notAtIn = withEnglish(NOT_BUT, ([not, but]) => [
   {
-    en: ['not', 'but'],
-    de: ['nicht', 'sondern'],
-    es: ['no', 'sino'],
-    fr: ['pas', 'mais'],
-    it: ['non', 'ma'],
-    pt: ['nao', 'mas'],
+    notThenWanted: new RegExp(`^(?:(.+?),? )?${not} ([^,]+?)(?:,? ${but}|,) (.+)$`),
+    wantedThenNot: new RegExp(`^([^,]+),? ${not} ([^,]+)$`),
   },
-  ([not, but]) => [
-    {
-      notThenWanted: new RegExp(`^(?:(.+?),? )?${not} ([^,]+?)(?:,? ${but}|,) (.+)$`),
-      wantedThenNot: new RegExp(`^([^,]+),? ${not} ([^,]+)$`),
-    },
-  ],
-);
+]);
 /** In all languages, normalized. */
 const BEFORE_DAY = /^(?:on|am|an|den|el|le|il|la|n?[oa]|em) (?=\S)/;
 const AROUND = /^\W+|(?<!\W)\W+$/g;

@@ -154,7 +154,8 @@ async function dayOf(text: string, office: Office): Promise<SaidTime | undefined
   try {
     const days = { start: (await office.daysOf(first)).start, end: (await office.daysOf(last)).end };
     const day = englishDays(withoutClock(text, office.speech.language).text, office.speech.language);
-    const isAnyWeek = isWeekday(day.replace(/ (?:morning|afternoon|evening|night)$/, ''), office.speech);
+    const name = day.replace(/^the | (?:morning|afternoon|evening|night)$/g, '');
+    const isAnyWeek = isWeekday(name, office.speech);
     return { days, part, clock, weekday: isAnyWeek ? weekdayOf(days.start, office) : undefined };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;

@@ -87,17 +87,25 @@ export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'toda
       ? withoutTime(whole, office)
       : { text: week, clock: readClockAlone(time, office.speech.language), said: time, isBeforeDay: false };
   // "In 3 Tagen" begins like a time, and "venerdì a otto" ends like one.
-  const isCounted = isCountedText(whole);
+  const isCounted = isCountedText(whole, office.speech);
   const { text: spoken, clock } = isCounted ? { text: whole, clock: undefined } : taken;
   // "Huit jours" is a week, and "8 jours" is not.
-  const isClear = !isCountedText(spoken) && (taken.isBeforeDay || !isOneNumber(taken));
+  const isClear = !isCountedText(spoken, office.speech) && (taken.isBeforeDay || !isOneNumber(taken));
   const said = readDays(isClear ? withDaysInFigures(withNearYear(spoken), office.speech.language) : spoken, office);
   // Without a word that was read, the text may be a form of a date that is not normalized.
   const given = clock ? spoken : text;
   return { ...(said ?? { first: given, last: given, part: undefined }), clock };
 }
 
-const isCountedText = (text: string): boolean => countedDays(text) !== undefined || weeksLater(text) !== undefined;
+const isCountedText = (text: string, speech: Office['speech']): boolean =>
+  countedDays(text) !== undefined || weeksAfterDay(text, speech) !== undefined;
+
+/** Reads whole weeks after a weekday, today or tomorrow. */
+function weeksAfterDay(text: string, speech: Office['speech']): WeeksLater | undefined {
+  const later = weeksLater(text);
+  const isDay = later && (ONE_DAY.test(englishDays(later.day, speech.language)) || isWeekday(later.day, speech));
+  return isDay ? later : undefined;
+}
 
 /** Takes the time off a text. Hours with a dash are one if the rest of the text is a day, and both together are no date. */
 function withoutTime(whole: string, office: Pick<Office, 'speech' | 'today' | 'context'>): WithoutClock {
@@ -147,8 +155,8 @@ function readDays(
     const monday = addDays(today, 15 - calendarDay(today).dayOfWeek);
     return { first: monday, last: addDays(monday, 6), part: undefined };
   }
-  const later = weeksLater(spoken);
-  if (later && (ONE_DAY.test(englishDays(later.day, speech.language)) || isWeekday(later.day, speech))) {
+  const later = weeksAfterDay(spoken, speech);
+  if (later) {
     const [ahead, other] = weeksAhead(later, { speech, today, context });
     if (ahead === undefined) return undefined;
     if (other !== undefined) return { first: spoken, last: spoken, part: undefined, either: [ahead, other] };
@@ -235,7 +243,8 @@ function weeksAhead(
   // On a Thursday, "a week from Thursday" may be in one week or in two. "Donnerstag in einer Woche" is in one.
   if (date === today && isFromDay && isWeekday(day, office.speech)) return [ahead, addDays(ahead, 7)];
   const isOver = calendarDay(date).dayOfWeek < calendarDay(today).dayOfWeek;
-  return isOver && !isFromDay ? [] : [ahead];
+  // On a Wednesday, "Tuesday in two weeks" is in the second week from now, or two weeks after the coming Tuesday.
+  return isOver && !isFromDay ? [addDays(ahead, -7), ahead] : [ahead];
 }
 
 function readRange(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): DayRange | undefined {

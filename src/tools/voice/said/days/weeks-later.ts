@@ -3,7 +3,7 @@ import { countedDays } from './counted-days.ts';
 
 /** A day that is whole weeks after another one. */
 export interface WeeksLater {
-  /** The other one, which has to be a weekday, or today or tomorrow. */
+  /** The other one, which the caller of this has to check: a weekday, or today or tomorrow. */
   day: string;
   weeks: number;
   /** False where the weeks may count from today: "Freitag in einer Woche", said on a Saturday. */
@@ -21,6 +21,9 @@ const WEEK_BEHIND =
 const DE_HOJE = /^de (hoje|amanha|\S+(?: feira)?(?= \S \S+ dias$)) a (?:oito|(quinze))(?: dias)?$/;
 /** "Freitag in einer Woche" */
 const COUNTED_BEHIND = /^(\S+(?: feira)?) ((?:in|dans|en|dentro|de aqui|tra|fra|em|daqui) .+)$/;
+/** "In einer Woche am Freitag" */
+const COUNTED_AHEAD =
+  /^((?:in|dans|en|dentro|de aqui|tra|fra|em|daqui) .+?),? (?:(?:on|am|el|le|il|n[ao]|de) )?(\S+(?: feira)?)$/;
 const WEEK_DAYS = 7;
 /** "Giovedì a otto alle 10": the week, and the time behind it. */
 const WEEK_AND_TIME = /^(.+ a (?:otto|quindici)) (all[ae]? .+)$/;
@@ -42,7 +45,8 @@ export function weeksLater(text: string): WeeksLater | undefined {
   const said = text.replace(/^(?:on|am|el|le|il|n?[ao]|de) /, '');
   const [, day, fortnight, fifteen, quindici] = WEEK_BEHIND.exec(said) ?? [];
   if (day !== undefined) return { day, weeks: (fortnight ?? fifteen ?? quindici) ? 2 : 1, isFromDay: true };
-  const [, weekday, behind = ''] = COUNTED_BEHIND.exec(said) ?? [];
+  const [, counted = '', last] = COUNTED_AHEAD.exec(said) ?? [];
+  const [, weekday = last, behind = counted] = COUNTED_BEHIND.exec(said) ?? [];
   const days = countedDays(behind) ?? 0;
   // Eight days are a week, and fifteen are two, with today.
   const whole = days === 8 || days === 15 ? days - 1 : days;
