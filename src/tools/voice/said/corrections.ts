@@ -40,7 +40,8 @@ const INSTEAD = anyPhrase(
 /** "El viernes que viene" is one day. */
 const PREFERRED = new RegExp(`^(?:${RATHER} (.+?) ${THAN}|(.+?),? ${INSTEAD}) (?!v[ie](?:ene|ent|m)$)(.+)$`);
 const CORRECTION = new RegExp(
-  `(?<![\\p{L}\\d])(?:(?:or|oder|ou|o),? )?(?:${NO}(?=[,.;:!?-])|no,? no|(?:non?,? )?${CORRECTIONS}|${RATHER}(?! ${THAN}\\b))(?![\\p{L}\\d])`,
+  // "Si no" and "se no" are "otherwise".
+  `(?<![\\p{L}\\d])(?<!\\bs[ei] )(?:(?:or|oder|ou|o),? )?(?:${NO}(?=[,.;:!?-])|no,? no|(?:non?,? )?${CORRECTIONS}|${RATHER}(?! ${THAN}\\b))(?![\\p{L}\\d])`,
   'u',
 );
 /** What is not meant, and what is: "not this Thursday but the next". */

@@ -9,9 +9,20 @@ import { isWeekday, partAlone, plainWeekday } from './days/said-days.ts';
 import { NEXT_WEEK, withoutWeek } from './days/week-of-weekday.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { numberAlternatives } from './number-words.ts';
+import { withEnglish } from './with-english.ts';
 
-/** Words between days, or times, of which the caller wants one, normalized. English ones are read in every language. */
-const OR: Readonly<Record<string, string>> = { de: 'oder', es: 'o|u', fr: 'ou', it: 'o|oppure', pt: 'ou' };
+/** Words between days, or times, of which the caller wants one, normalized. */
+const orIn = withEnglish(
+  {
+    en: '(?:or(?: else| otherwise| failing that)?|otherwise|if not|failing that),?(?: then)?',
+    de: '(?:oder(?: sonst| ansonsten)?|sonst|ansonsten|wenn nicht),?(?: dann)?',
+    es: 'o(?: si no)?|u|si no',
+    fr: 'ou(?: sinon| alors)?|sinon',
+    it: 'o(?: altrimenti| se no)?|oppure|altrimenti|se no',
+    pt: 'ou(?: senao| entao)?|senao',
+  },
+  (words) => [words],
+);
 /** Words between days of which the caller means each. */
 const AND: Readonly<Record<string, string>> = { de: 'und', es: 'y|e', fr: 'et', it: 'ed?', pt: 'e' };
 const EITHER = /^(?:either|entweder|soit) /;
@@ -28,9 +39,8 @@ const ANY_MONTH = 'april';
  */
 export function splitChoice(text: string, office: Pick<Office, 'speech'>): string[] | undefined {
   const { language } = office.speech;
-  const words = ['or', ...(OR[language] ? [OR[language]] : [])].join('|');
   const said = normalizeSaid(text).replace(EITHER, '');
-  const split = withCommas(said.split(new RegExp(`,? (?:${words}) `)), language);
+  const split = withCommas(said.split(new RegExp(`,? (?:${orIn(language).join('|')}),? `)), language);
   const pieces = withHours(withOpenEnds(split, language), office);
   if (pieces.length < 2) return undefined;
   return shared(

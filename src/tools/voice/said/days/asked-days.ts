@@ -6,8 +6,10 @@ import { hasClosedForToday, openPeriodsOn } from '../../business/closed-days.ts'
 import { nowForAgent, type Office } from '../../core/office.ts';
 import { spokenSentences } from '../../speech/speech.ts';
 import { PARTS_OF_DAY, type PartOfDay } from '../clock/parts-of-day.ts';
+import { withoutClock } from '../clock/said-clock.ts';
 import type { WantedTime } from '../clock/wanted-time.ts';
 import { splitChoice } from '../said-choice.ts';
+import { weekdayAfter } from '../same-words.ts';
 import { readSaidDays, type SaidDays } from './said-days.ts';
 
 /** Days that a caller asks about: one, or those of a weekend, week or month, with the time of each day if one was said with it: `tonight`. */
@@ -110,9 +112,11 @@ async function readChoice(text: string, office: Office): Promise<[AskedDays, ...
     return 'spoken' in days ? days : [days];
   }
   const byTime = new Map<string, AskedDays>();
+  let before: AskedDays | undefined;
   for (const piece of said) {
-    const days = await askedDays(piece, office);
+    const days = await askedDays(before ? withDayAfter(piece, before, office) : piece, office);
     if ('spoken' in days || isNumber(piece)) return dayNotUnderstood(office);
+    before = days;
     for (const one of await eachDay(days, office)) {
       const key = JSON.stringify([one.start, one.part, one.clock]);
       byTime.set(key, byTime.get(key) ?? one);
@@ -120,6 +124,13 @@ async function readChoice(text: string, office: Office): Promise<[AskedDays, ...
   }
   const [first, ...others] = [...byTime.values()].sort((a, b) => a.start - b.start);
   return first && others.length < MAX_CHOICES ? [first, ...others] : dayNotUnderstood(office);
+}
+
+/** Returns a text with the date of a day that follows the one before it: "Friday or the Monday after". */
+function withDayAfter(text: string, { end }: AskedDays, office: Office): string {
+  const { text: day, said: time } = withoutClock(text, office.speech.language);
+  const date = weekdayAfter(day, office.local(end - 1).date, office);
+  return date === undefined ? text : `${date} ${time}`.trimEnd();
 }
 
 /** It may be a time as well. */
