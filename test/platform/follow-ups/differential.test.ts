@@ -63,7 +63,7 @@ beforeAll(async () => {
     ]);
     pairs.push({ name, announced, scanned });
   }
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await Promise.all(pairs.flatMap(({ announced, scanned }) => [announced.close(), scanned.close()]));
   await without?.close();
