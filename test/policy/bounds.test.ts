@@ -82,7 +82,7 @@ const OTHERS: Record<string, readonly string[]> = {
     'platform/store/change-marker.ts',
     'lib/promises/topics.ts',
     'platform/store/prepared.ts',
-    'tools/voice/said/days/month-words.ts',
+    'lib/dates-in-words/month-words.ts',
     'tools/voice/said/clock/clock-forms.ts',
     'lib/redaction/words.ts',
     'lib/phone/said-number/words.ts',

@@ -1,7 +1,7 @@
+import { readFullDate } from '../../lib/dates-in-words/full-date.ts';
 import { daysNamed } from '../../lib/time/typed-hours.ts';
 import { weekdayName } from '../../lib/time/weekdays.ts';
 import { calendarDay } from '../../lib/time/working-hours.ts';
-import { readFullDate } from '../../tools/voice/said/days/full-date.ts';
 import { textBeforeClock } from './read-clock.ts';
 
 /** Figures with an order that depends on the country: `3/12/2027`, `3-12-27`. */

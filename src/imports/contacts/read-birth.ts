@@ -1,5 +1,5 @@
+import { FULL_YEAR, readFullDate } from '../../lib/dates-in-words/full-date.ts';
 import { readWrittenDate } from '../../lib/time/written-date.ts';
-import { FULL_YEAR, readFullDate } from '../../tools/voice/said/days/full-date.ts';
 
 /** Spreadsheets and databases write a date with its first moment. */
 const MIDNIGHT = /[T ]0{1,2}:00(?::00(?:\.0+)?)?Z?$/;

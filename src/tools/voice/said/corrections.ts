@@ -1,9 +1,9 @@
+import { isDayOfMonth } from '../../../lib/dates-in-words/said-dates.ts';
 import type { Office } from '../core/office.ts';
 import type { WithoutClock } from './clock/clock-reading.ts';
 import { isClock, readClockAlone, withoutClock } from './clock/said-clock.ts';
 import { englishDays } from './days/day-words.ts';
 import { withoutPart } from './days/part-beside-day.ts';
-import { isDayOfMonth } from './days/said-dates.ts';
 import { isWeekday, partsAlone } from './days/said-days.ts';
 import { NEXT_WEEK } from './days/week-of-weekday.ts';
 import { NOT_BUT } from './negation-words.ts';

@@ -1,7 +1,7 @@
+import { numberOf } from '../../../lib/dates-in-words/number-words.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
 import { BEFORE_HOUR, BEHIND_HOUR, RELATIONS } from './clock/clock-words.ts';
-import { numberOf } from './number-words.ts';
 import { whichStart } from './said-start.ts';
 
 const MINUTES: Readonly<Record<string, number | undefined>> = { ...BEFORE_HOUR, ...BEHIND_HOUR };

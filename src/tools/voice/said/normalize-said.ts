@@ -1,6 +1,6 @@
+import { joinedNumbers } from '../../../lib/dates-in-words/number-words.ts';
 import { normalizeName } from '../../../lib/search/text-search.ts';
 import { withoutFillers } from './filler-words.ts';
-import { joinedNumbers } from './number-words.ts';
 import { anyPhrase } from './phrases.ts';
 import { withoutPoliteness } from './small-words.ts';
 

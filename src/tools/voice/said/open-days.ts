@@ -1,3 +1,5 @@
+import { numberAlternatives, numberOf } from '../../../lib/dates-in-words/number-words.ts';
+import { isDayOfMonth } from '../../../lib/dates-in-words/said-dates.ts';
 import { addDays } from '../../../lib/time/add-days.ts';
 import { DAY_MS } from '../../../lib/time/units.ts';
 import { calendarDay, mondayOf } from '../../../lib/time/working-hours.ts';
@@ -10,11 +12,9 @@ import { spokenSentences } from '../speech/speech.ts';
 import { withoutClock } from './clock/said-clock.ts';
 import { askedDays } from './days/asked-days.ts';
 import { englishDays } from './days/day-words.ts';
-import { isDayOfMonth } from './days/said-dates.ts';
 import { plainWeekday } from './days/said-days.ts';
 import { weeksLater } from './days/weeks-later.ts';
 import { normalizeSaid } from './normalize-said.ts';
-import { numberAlternatives, numberOf } from './number-words.ts';
 import { splitChoice } from './said-choice.ts';
 import { readOrder } from './said-order.ts';
 import { HOUR_BEHIND_WEEKDAY, type InexactStart, readStart } from './said-start.ts';

@@ -1,14 +1,14 @@
+import { numberAlternatives } from '../../../lib/dates-in-words/number-words.ts';
+import { dayOfMonth, isDayOfMonth, monthWord } from '../../../lib/dates-in-words/said-dates.ts';
 import type { Office } from '../core/office.ts';
 import { openEnded } from './clock/open-ends.ts';
 import type { PartOfDay } from './clock/parts-of-day.ts';
 import { isClock, minutesIn, withoutBound, withoutClock } from './clock/said-clock.ts';
 import { type WithoutPart, withoutPart } from './days/part-beside-day.ts';
 import { withoutRelativeMonth } from './days/relative-months.ts';
-import { dayOfMonth, isDayOfMonth, monthWord } from './days/said-dates.ts';
 import { isWeekday, partAlone, plainWeekday } from './days/said-days.ts';
 import { NEXT_WEEK, withoutWeek } from './days/week-of-weekday.ts';
 import { normalizeSaid } from './normalize-said.ts';
-import { numberAlternatives } from './number-words.ts';
 import { withEnglish } from './with-english.ts';
 
 /** Words between days, or times, of which the caller wants one, normalized. */

@@ -1,5 +1,5 @@
+import { numberOf } from '../../../lib/dates-in-words/number-words.ts';
 import { normalizeSaid } from './normalize-said.ts';
-import { numberOf } from './number-words.ts';
 import { anyPhrase } from './phrases.ts';
 
 /** Which one of several that were offered: its place from 0 on, the last one, the one of two that is earlier or later, or that of all. */

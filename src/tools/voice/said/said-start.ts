@@ -1,3 +1,4 @@
+import { numberAlternatives } from '../../../lib/dates-in-words/number-words.ts';
 import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { DAY_MINUTES } from '../../../lib/time/whole-day.ts';
@@ -12,7 +13,6 @@ import { type AskedDays, askedDays } from './days/asked-days.ts';
 import { isAroundHolidays } from './days/open-ranges.ts';
 import { isWeekday, partAlone } from './days/said-days.ts';
 import { normalizeSaid } from './normalize-said.ts';
-import { numberAlternatives } from './number-words.ts';
 import { splitChoice, splitList } from './said-choice.ts';
 import { askedDaysOrSoonest } from './soonest.ts';
 

@@ -1,8 +1,8 @@
+import { numberOf } from '../../../lib/dates-in-words/number-words.ts';
 import type { Office } from '../core/office.ts';
 import { usualWeekdays } from './days/usual-weekdays.ts';
 import { isEachDay } from './days/wanted-weekdays.ts';
 import { normalizeSaid } from './normalize-said.ts';
-import { numberOf } from './number-words.ts';
 import { dayApart } from './open-days.ts';
 
 /** What is said of appointments that repeat, in all languages, normalized: how often, and how many. */

@@ -1,3 +1,4 @@
+import { numberOf } from '../../../lib/dates-in-words/number-words.ts';
 import { addDays } from '../../../lib/time/add-days.ts';
 import { formatClock } from '../../../lib/time/clock-text.ts';
 import { MINUTE_MS } from '../../../lib/time/units.ts';
@@ -5,7 +6,6 @@ import type { LocalInstants, Office } from '../core/office.ts';
 import { askedDays } from './days/asked-days.ts';
 import { directionOf } from './moving-words.ts';
 import { normalizeSaid } from './normalize-said.ts';
-import { numberOf } from './number-words.ts';
 import { dayApart, readMeant } from './open-days.ts';
 import { anyPhrase } from './phrases.ts';
 import { TIME_WORDS } from './said-order.ts';

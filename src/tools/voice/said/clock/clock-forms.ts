@@ -1,5 +1,5 @@
+import { numberAlternatives, smallNumbers } from '../../../../lib/dates-in-words/number-words.ts';
 import { RANGE_WORDS } from '../../../../lib/time/range-words.ts';
-import { numberAlternatives, smallNumbers } from '../number-words.ts';
 import {
   AFTER_HOUR,
   BEFORE_HOUR,

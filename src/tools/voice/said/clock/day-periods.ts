@@ -1,4 +1,4 @@
-import { ENGLISH_MONTHS } from '../days/month-words.ts';
+import { ENGLISH_MONTHS } from '../../../../lib/dates-in-words/month-words.ts';
 import { withEnglish } from '../with-english.ts';
 import type { SaidClock, WithoutClock } from './clock-reading.ts';
 

@@ -1,6 +1,6 @@
+import { numberOf } from '../../../../lib/dates-in-words/number-words.ts';
+import { isMonthOnly } from '../../../../lib/dates-in-words/said-dates.ts';
 import { DAY_MINUTES } from '../../../../lib/time/whole-day.ts';
-import { isMonthOnly } from '../days/said-dates.ts';
-import { numberOf } from '../number-words.ts';
 import { clockForms } from './clock-forms.ts';
 import type { SaidClock, WithoutClock } from './clock-reading.ts';
 import { AFTER_HOUR, BEFORE_HOUR } from './clock-words.ts';

@@ -1,4 +1,4 @@
-import { numberOf } from '../number-words.ts';
+import { numberOf } from '../../../../lib/dates-in-words/number-words.ts';
 
 const COUNTED =
   /^(?:(?:today|heute) )?(?:in|dans|en|dentro de|de aqui a|tra|fra|em|daqui(?: a)?) (\S+) (?:(days?(?:['’]? time)?|tage?n?|jours?|dias?|giorn[io])|(fortnights?)|weeks?(?: time)?|wochen?|semaines?|semanas?|settiman[ae])$/;

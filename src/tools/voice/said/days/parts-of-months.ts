@@ -1,9 +1,9 @@
+import { readMonth } from '../../../../lib/dates-in-words/said-dates.ts';
 import { ORDER_WORDS, placesOf } from '../said-order.ts';
 import { withEnglish } from '../with-english.ts';
 import type { DayRange } from './day-ranges.ts';
 import { nextDate } from './next-date.ts';
 import { withNamedMonth } from './relative-months.ts';
-import { readMonth } from './said-dates.ts';
 
 type Days = readonly [first: number, last: number];
 

@@ -1,4 +1,4 @@
-import { ENGLISH_MONTHS } from './month-words.ts';
+import { ENGLISH_MONTHS } from '../../../../lib/dates-in-words/month-words.ts';
 
 /** This month or the next one at the end of a text, behind a word for "of", in each spoken language, normalized. */
 const RELATIVE: Readonly<Record<string, RegExp>> & { en: RegExp } = {

@@ -1,3 +1,7 @@
+import { withDaysInFigures } from '../../../../lib/dates-in-words/day-numbers.ts';
+import { withNearYear } from '../../../../lib/dates-in-words/near-years.ts';
+import { numberOf } from '../../../../lib/dates-in-words/number-words.ts';
+import { contradictingDates, readSaidDate, withMonthOf } from '../../../../lib/dates-in-words/said-dates.ts';
 import { normalizeName } from '../../../../lib/search/text-search.ts';
 import { addDays } from '../../../../lib/time/add-days.ts';
 import { weekdayNumber } from '../../../../lib/time/weekdays.ts';
@@ -14,18 +18,14 @@ import {
   withoutMinutesBefore,
 } from '../clock/said-clock.ts';
 import { normalizeSaid } from '../normalize-said.ts';
-import { numberOf } from '../number-words.ts';
 import { countedDays, isWeekAfterNext } from './counted-days.ts';
-import { withDaysInFigures } from './day-numbers.ts';
 import { type DayRange, isoRange, readDayRange } from './day-ranges.ts';
 import { englishDays } from './day-words.ts';
 import { edgeOfWeek } from './edges-of-weeks.ts';
 import { fixedDay } from './fixed-days.ts';
-import { withNearYear } from './near-years.ts';
 import { besideHoliday, openRange } from './open-ranges.ts';
 import { partOfMonth } from './parts-of-months.ts';
 import { withNamedMonth } from './relative-months.ts';
-import { contradictingDates, readSaidDate, withMonthOf } from './said-dates.ts';
 import { weekdayOfMonth } from './weekdays-of-months.ts';
 import { type WeeksLater, weekAndTime, weeksLater } from './weeks-later.ts';
 

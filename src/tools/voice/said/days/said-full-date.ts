@@ -1,6 +1,6 @@
+import { withDaysInFigures } from '../../../../lib/dates-in-words/day-numbers.ts';
+import { dateInWords, FULL_YEAR, readFullDate, wordsOfDate } from '../../../../lib/dates-in-words/full-date.ts';
 import { withoutPoliteness } from '../small-words.ts';
-import { withDaysInFigures } from './day-numbers.ts';
-import { dateInWords, FULL_YEAR, readFullDate, wordsOfDate } from './full-date.ts';
 import { withYearInFigures } from './said-year.ts';
 
 /** Longer texts are no date that a caller says. */

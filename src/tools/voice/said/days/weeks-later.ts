@@ -1,4 +1,4 @@
-import { numberOf } from '../number-words.ts';
+import { numberOf } from '../../../../lib/dates-in-words/number-words.ts';
 import { countedDays } from './counted-days.ts';
 
 /** A day that is whole weeks after another one. */

@@ -1,5 +1,5 @@
-import { smallNumbers } from '../number-words.ts';
 import { ENGLISH_MONTHS } from './month-words.ts';
+import { smallNumbers } from './number-words.ts';
 
 /** Those in which days have cardinal numbers. */
 const LANGUAGES = ['es', 'fr', 'it', 'pt'];

@@ -1,4 +1,4 @@
-import { normalizeName } from '../../../../lib/search/text-search.ts';
+import { normalizeName } from '../search/text-search.ts';
 
 /** Normalized. They are read in every language, because models write them. */
 export const ENGLISH_MONTHS: readonly string[] =

@@ -1,6 +1,6 @@
-import { normalizeName } from '../../../../lib/search/text-search.ts';
-import { WRITTEN_LANGUAGES } from '../../../../lib/time/date-languages.ts';
-import { readWrittenDate } from '../../../../lib/time/written-date.ts';
+import { normalizeName } from '../search/text-search.ts';
+import { WRITTEN_LANGUAGES } from '../time/date-languages.ts';
+import { readWrittenDate } from '../time/written-date.ts';
 import { readSaidDate } from './said-dates.ts';
 
 /** A year with its century. */

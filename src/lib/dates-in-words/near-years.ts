@@ -1,4 +1,4 @@
-import { numberOf } from '../number-words.ts';
+import { numberOf } from './number-words.ts';
 
 /** The end of a text with a year in words, in all languages, normalized: "of twenty twenty-six". */
 const YEAR =

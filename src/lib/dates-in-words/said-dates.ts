@@ -1,6 +1,6 @@
-import { addDays } from '../../../../lib/time/add-days.ts';
-import { calendarDay } from '../../../../lib/time/working-hours.ts';
-import { readWrittenDate } from '../../../../lib/time/written-date.ts';
+import { addDays } from '../time/add-days.ts';
+import { calendarDay } from '../time/working-hours.ts';
+import { readWrittenDate } from '../time/written-date.ts';
 import { isDayNumber, withDaysInFigures } from './day-numbers.ts';
 import { monthOf } from './month-words.ts';
 import { withNearYear } from './near-years.ts';
