@@ -40,6 +40,9 @@ export interface SaidDays {
   either?: readonly [string, string] | undefined;
 }
 
+/** What days are read with. */
+type ReadIn = Pick<Office, 'speech' | 'today' | 'context'>;
+
 const PARTS: Readonly<Record<string, PartOfDay>> = {
   morning: 'morning',
   afternoon: 'afternoon',
@@ -71,7 +74,7 @@ const OF_NEXT_WEEK = /^(?:next week (?:on )?(\S+(?: feira)?)|(\S+(?: feira)?) (?
  * Reads dates, weekdays, weekends and parts of a day, such as `the 3rd`, `Saturday`, `this weekend` and `tonight`, in English and in
  * the language that is spoken. A weekday is the next one, today included. Other texts are returned as they are.
  */
-export function readSaidDays(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): SaidDays {
+export function readSaidDays(text: string, office: ReadIn): SaidDays {
   const [, dated, hour, minute] = DATE_AND_TIME.exec(text.trim()) ?? [];
   if (dated) {
     const clock: SaidClock | undefined =
@@ -108,7 +111,7 @@ function weeksAfterDay(text: string, speech: Office['speech']): WeeksLater | und
 }
 
 /** Takes the time off a text. Hours with a dash are one if the rest of the text is a day, and both together are no date. */
-function withoutTime(whole: string, office: Pick<Office, 'speech' | 'today' | 'context'>): WithoutClock {
+function withoutTime(whole: string, office: ReadIn): WithoutClock {
   const { language } = office.speech;
   const taken = withoutClock(whole, language);
   const before = withoutMinutesBefore(whole, language);
@@ -124,94 +127,48 @@ function withoutTime(whole: string, office: Pick<Office, 'speech' | 'today' | 'c
 }
 
 /** True if hours with a dash may be a date: one that falls on the weekday and is near, or the 17th of September as `9-17`. */
-function isDateInStead(
-  whole: string,
-  said: string,
-  { speech, today, context }: Pick<Office, 'speech' | 'today' | 'context'>,
-): boolean {
+function isDateInStead(whole: string, said: string, office: ReadIn): boolean {
   const [, one, two] = DASHED.exec(said) ?? [];
   if (one === undefined || two === undefined) return false;
-  const country = context.settings.defaultCountry;
+  const reading = readingOf(office);
   const inFigures = `${one}/${two}`;
-  if (Number(two) > 12) return readWrittenDate(`${inFigures}/2000`, country) !== undefined;
-  const weekdayOf = (word: string) => weekdayIn(word, speech);
-  const text = whole.replace(said, inFigures);
-  const date = readSaidDate(text, { language: speech.language, today, country, weekdayOf });
-  return date !== undefined && date <= addDays(today, NEAR_DAYS);
+  if (Number(two) > 12) return readWrittenDate(`${inFigures}/2000`, reading.country) !== undefined;
+  const date = readSaidDate(whole.replace(said, inFigures), reading);
+  return date !== undefined && date <= addDays(office.today, NEAR_DAYS);
 }
 
 /** True if the end of the day and the beginning of the time are one number as well: "vendredi vingt deux heures". */
 const isOneNumber = ({ text, said }: WithoutClock): boolean =>
   said !== '' && !said.startsWith('a ') && numberOf(`${text.split(' ').at(-1)}${said.split(' ')[0]}`) > 0;
 
+type DaysRead = Omit<SaidDays, 'clock'>;
+const oneDay = (date: string, part?: PartOfDay): DaysRead => ({ first: date, last: date, part });
+
+/** Days of which one is meant: the caller is asked which one. */
+const eitherDay = (spoken: string, either: readonly [string, string], part?: PartOfDay): DaysRead => ({
+  ...oneDay(spoken, part),
+  either,
+});
+
 /** @param spoken normalized, without a time, with days of a month in figures. @returns undefined if it has no word that is read here. */
-function readDays(
-  spoken: string,
-  { speech, today, context }: Pick<Office, 'speech' | 'today' | 'context'>,
-): Omit<SaidDays, 'clock'> | undefined {
-  const counted = countedDays(spoken);
-  if (counted !== undefined) return { first: addDays(today, counted), last: addDays(today, counted), part: undefined };
-  if (isWeekAfterNext(spoken)) {
-    const monday = addDays(today, 15 - calendarDay(today).dayOfWeek);
-    return { first: monday, last: addDays(monday, 6), part: undefined };
-  }
-  const later = weeksAfterDay(spoken, speech);
-  if (later) {
-    const [ahead, other] = weeksAhead(later, { speech, today, context });
-    if (ahead === undefined) return undefined;
-    if (other !== undefined) return { first: spoken, last: spoken, part: undefined, either: [ahead, other] };
-    return { first: ahead, last: ahead, part: undefined };
-  }
-  const country = context.settings.defaultCountry;
-  const named =
-    fixedDay(spoken, speech.language, today, country) ??
-    weekdayOfMonth(spoken, speech.language, today, (word) => plainWeekday(word, speech));
-  if (named !== undefined) return { first: named, last: named, part: undefined };
-  const [beside, other] = besideHoliday(spoken, today);
-  if (beside && other) return { first: spoken, last: spoken, part: undefined, either: [beside, other] };
-  if (beside) return { first: beside, last: beside, part: undefined };
-  const edge = partOfPeriod(spoken, speech.language, today);
-  if (edge) return { ...edge, part: undefined };
+function readDays(spoken: string, office: ReadIn): DaysRead | undefined {
+  const { speech, today } = office;
+  const whole = countedAhead(spoken, office) ?? namedDays(spoken, office);
+  if (whole) return whole;
   const said = englishDays(spoken, speech.language)
     .replace(/^tonight$/, 'today evening')
     .replace(/^(?:on|for) (?=\S)/, '');
   const [, before = said, partName = ''] = /^(.+) (morning|afternoon|evening|night)$/.exec(said) ?? [];
   const part = PARTS[partName];
-  const edgeWithPart = part && partOfPeriod(before, speech.language, today);
-  if (edgeWithPart) return { ...edgeWithPart, part };
+  const edge = part && partOfPeriod(before, speech.language, today);
+  if (edge) return { ...edge, part };
   const [, early] = EARLY.exec(said) ?? [];
-  if (early) return earlyOn(early, { speech, today, context });
+  if (early) return earlyOn(early, office);
   const [, behind, ahead = behind] = OF_NEXT_WEEK.exec(before) ?? [];
   const days = before === 'this' && part ? 'today' : ahead ? `next ${ahead}` : before;
-  const [, which = 'this', name = ''] =
-    /^(?:(this|next|coming|overnext|last) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
-  const { dayOfWeek } = calendarDay(today);
-  const dateAhead = (count: number) => addDays(today, count);
-  const added = { next: 7, overnext: 14, last: -7 }[which] ?? 0;
-  if (name === 'weekend') {
-    // On a weekend, the coming one is the next.
-    const isOver = which === 'coming' && dayOfWeek >= SATURDAY;
-    const saturday = SATURDAY - dayOfWeek + (isOver ? 7 : added);
-    return { first: dateAhead(saturday), last: dateAhead(saturday + 1), part };
-  }
-  const weekdayOf = (word: string) => weekdayIn(word, speech);
-  const weekday = weekdayOf(name);
-  if (weekday !== undefined) {
-    const daysAhead = (weekday - dayOfWeek + 7) % 7;
-    // The one of the next week, or the next one. One that is coming is not today.
-    const counted = which === 'last' ? daysAhead - 7 : which === 'coming' ? daysAhead || 7 : daysAhead;
-    const date = dateAhead(added > 0 ? weekday - dayOfWeek + added : counted);
-    return { first: date, last: date, part };
-  }
-  const reading = { language: speech.language, today, country, weekdayOf };
-  const inNamedMonth = [spoken, days].flatMap((one) => withNamedMonth(one, speech.language, today) ?? []);
-  const date =
-    fixedDay(days, speech.language, today, country) ??
-    [...inNamedMonth, days].map((one) => readSaidDate(one, reading)).find((one) => one !== undefined);
-  if (date !== undefined) return { first: date, last: date, part };
-  const near = Object.hasOwn(NEAR_WORDS, days) ? NEAR_WORDS[days] : undefined;
-  if (near !== undefined) return { first: dateAhead(near), last: dateAhead(near), part };
-  const range = readRange(days, { speech, today, context }) ?? readRange(spoken, { speech, today, context });
+  const ofWeek = ofWeekAhead(days, part, office) ?? dateIn(spoken, days, part, office);
+  if (ofWeek) return ofWeek;
+  const range = readRange(days, office) ?? readRange(spoken, office);
   if (range) return { ...range, part };
   // "After 3" is a time.
   const open = isClock(spoken, speech.language)
@@ -219,23 +176,87 @@ function readDays(
     : openRange(
         spoken,
         today,
-        (day) => wholeDayOf(day, { speech, today, context }),
-        (days) => weekOf(days, { speech, today, context }),
+        (day) => wholeDayOf(day, office),
+        (days) => weekOf(days, office),
       );
   if (open) return { ...open, part: undefined };
-  const either = contradictingDates(days, reading);
-  if (either) return { first: spoken, last: spoken, part, either };
+  const either = contradictingDates(days, readingOf(office));
+  if (either) return eitherDay(spoken, either, part);
   return part || said !== spoken || KNOWN.test(days) ? { first: days, last: days, part } : undefined;
 }
+
+/** Reads days that are counted from today or from another day: `in two weeks`, `a week from Thursday`. */
+function countedAhead(spoken: string, office: ReadIn): DaysRead | undefined {
+  const { speech, today } = office;
+  const counted = countedDays(spoken);
+  if (counted !== undefined) return oneDay(addDays(today, counted));
+  if (isWeekAfterNext(spoken)) {
+    const monday = addDays(today, 15 - calendarDay(today).dayOfWeek);
+    return { first: monday, last: addDays(monday, 6), part: undefined };
+  }
+  const later = weeksAfterDay(spoken, speech);
+  const [ahead, other] = later ? weeksAhead(later, office) : [];
+  if (ahead === undefined) return undefined;
+  return other === undefined ? oneDay(ahead) : eitherDay(spoken, [ahead, other]);
+}
+
+/** Reads days that have a name: holidays, the first Friday of a month, the end of a week. */
+function namedDays(spoken: string, { speech, today, context }: ReadIn): DaysRead | undefined {
+  const named =
+    fixedDay(spoken, speech.language, today, context.settings.defaultCountry) ??
+    weekdayOfMonth(spoken, speech.language, today, (word) => plainWeekday(word, speech));
+  if (named !== undefined) return oneDay(named);
+  const [beside, other] = besideHoliday(spoken, today);
+  if (beside) return other ? eitherDay(spoken, [beside, other]) : oneDay(beside);
+  const edge = partOfPeriod(spoken, speech.language, today);
+  return edge && { ...edge, part: undefined };
+}
+
+/** Reads a weekday or a weekend of this week or another one. @param days in the words of `englishDays` */
+function ofWeekAhead(days: string, part: PartOfDay | undefined, { speech, today }: ReadIn): DaysRead | undefined {
+  const [, which = 'this', name = ''] =
+    /^(?:(this|next|coming|overnext|last) )?(?:the )?(\S+(?: feira)?)$/.exec(days) ?? [];
+  const { dayOfWeek } = calendarDay(today);
+  const added = { next: 7, overnext: 14, last: -7 }[which] ?? 0;
+  if (name === 'weekend') {
+    // On a weekend, the coming one is the next.
+    const isOver = which === 'coming' && dayOfWeek >= SATURDAY;
+    const saturday = addDays(today, SATURDAY - dayOfWeek + (isOver ? 7 : added));
+    return { first: saturday, last: addDays(saturday, 1), part };
+  }
+  const weekday = weekdayIn(name, speech);
+  if (weekday === undefined) return undefined;
+  const daysAhead = (weekday - dayOfWeek + 7) % 7;
+  // The one of the next week, or the next one. One that is coming is not today.
+  const counted = which === 'last' ? daysAhead - 7 : which === 'coming' ? daysAhead || 7 : daysAhead;
+  return oneDay(addDays(today, added > 0 ? weekday - dayOfWeek + added : counted), part);
+}
+
+/** Reads a date. @param days in the words of `englishDays` */
+function dateIn(spoken: string, days: string, part: PartOfDay | undefined, office: ReadIn): DaysRead | undefined {
+  const { speech, today } = office;
+  const reading = readingOf(office);
+  const inNamedMonth = [spoken, days].flatMap((one) => withNamedMonth(one, speech.language, today) ?? []);
+  const date =
+    fixedDay(days, speech.language, today, reading.country) ??
+    [...inNamedMonth, days].map((one) => readSaidDate(one, reading)).find((one) => one !== undefined);
+  if (date !== undefined) return oneDay(date, part);
+  const near = Object.hasOwn(NEAR_WORDS, days) ? NEAR_WORDS[days] : undefined;
+  return near === undefined ? undefined : oneDay(addDays(today, near), part);
+}
+
+const readingOf = ({ speech, today, context }: ReadIn) => ({
+  language: speech.language,
+  today,
+  country: context.settings.defaultCountry,
+  weekdayOf: (word: string) => weekdayIn(word, speech),
+});
 
 const partOfPeriod = (text: string, language: string, today: string): DayRange | undefined =>
   edgeOfWeek(text, language, today) ?? partOfMonth(text, language, today);
 
 /** Returns the date of a day that is whole weeks after another one, or the two that can be meant. */
-function weeksAhead(
-  { day, weeks, isFromDay }: WeeksLater,
-  office: Pick<Office, 'speech' | 'today' | 'context'>,
-): string[] {
+function weeksAhead({ day, weeks, isFromDay }: WeeksLater, office: ReadIn): [string?, string?] {
   const { today } = office;
   const date = dateOf(day, office);
   if (date === undefined) return [];
@@ -247,7 +268,7 @@ function weeksAhead(
   return isOver && !isFromDay ? [addDays(ahead, -7), ahead] : [ahead];
 }
 
-function readRange(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): DayRange | undefined {
+function readRange(text: string, office: ReadIn): DayRange | undefined {
   return readDayRange(text, {
     weekdayOf: (word) => plainWeekday(word, office.speech),
     // A part of one of both days is none of all.
@@ -256,11 +277,11 @@ function readRange(text: string, office: Pick<Office, 'speech' | 'today' | 'cont
   });
 }
 
-const wholeDayOf = (day: string, office: Pick<Office, 'speech' | 'today' | 'context'>): string | undefined =>
+const wholeDayOf = (day: string, office: ReadIn): string | undefined =>
   readDays(day, office)?.part ? undefined : dateOf(day, office);
 
 /** Returns the days of a text that is a weekend, this week or the next one. */
-function weekOf(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): DayRange | undefined {
+function weekOf(text: string, office: ReadIn): DayRange | undefined {
   const { first, last, part } = readDays(text, office) ?? { first: '', last: '', part: undefined };
   if (part) return undefined;
   const ahead = { 'this week': 0, 'next week': 7 }[first];
@@ -270,14 +291,14 @@ function weekOf(text: string, office: Pick<Office, 'speech' | 'today' | 'context
 }
 
 /** Returns the date of a text that is one day; undefined also for a number alone, which may be an hour. */
-function dateOf(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): string | undefined {
+function dateOf(text: string, office: ReadIn): string | undefined {
   const { first, last } = readDays(text, office) ?? { first: text, last: text };
   if (first !== last || !ONE_DAY.test(first) || /^\d{1,2}$/.test(text)) return undefined;
   return first === 'today' ? office.today : first === 'tomorrow' ? addDays(office.today, 1) : first;
 }
 
 /** Early is the morning of one day. */
-function earlyOn(text: string, office: Pick<Office, 'speech' | 'today' | 'context'>): Omit<SaidDays, 'clock'> {
+function earlyOn(text: string, office: ReadIn): DaysRead {
   const days = readDays(text, office) ?? { first: text, last: text, part: undefined };
   const isDay = days.first === days.last && ONE_DAY.test(days.first);
   return { ...days, part: days.part ?? (isDay ? 'morning' : undefined) };
