@@ -170,8 +170,8 @@ it('opening hours are said of each day of a choice', async () => {
 });
 
 it.each([
-  'Friday or so',
-  'Friday or sometime',
+  'Friday or thus',
+  'Friday or thusmetime',
   'Friday or 4',
   'Monday, Tuesday, Wednesday or Thursday',
   'or Friday',

@@ -50,7 +50,7 @@ it.each([
   for (const text of times) expect.soft([text, await find(text)]).toEqual([text, after]);
 });
 
-it.each(['after Friday and before Tuesday', 'after Tuesday but before 3', 'after Tuesday but after Friday or so'])(
+it.each(['after Friday and before Tuesday', 'after Tuesday but before 3', 'after Tuesday but after Friday or thus'])(
   'the caller who says %j is asked which day is meant',
   async (date) => {
     const { find } = await open();

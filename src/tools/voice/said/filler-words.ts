@@ -8,6 +8,8 @@ const EXACTLY = anyPhrase(
   'exactly/precisely/approximately/roughly, genau/ungefahr/circa/zirka/etwa, exactement/environ, a peu pres',
   'exactamente/exatamente/aproximadamente, mas o menos, mais ou menos, esattamente, punkt',
 );
+/** "Right after lunch" */
+const RIGHT = anyPhrase('right/straight/directly, gleich/direkt/unmittelbar, juste/justo/subito/logo');
 const SHARP = `${anyPhrase('sharp, on the dot, en/in/em punto/ponto, ungefahr/circa/environ/aproximadamente, a peu pres, mas o menos, mais ou menos')}|(?<=(?:\\bh|heures?|midi|\\d|\\balle \\S+) )(?:pile|precises?)`;
 /** "Um" is a preposition in German, and "oh" a zero. */
 const SOUNDS_BEFORE_COMMA = anyPhrase('oh, er, um');
@@ -17,12 +19,14 @@ const IF_POSSIBLE = 'if/wenn/si/se /es possible/moglich/posible/possibile/possiv
 const AHEAD = anyPhrase(
   IF_POSSIBLE,
   'yes/yeah/okay/ok/well, ja/also/dann/erst, oui/bon/alors, bueno/pues/si, allora, sim/entao',
-  '/i ill/will/lets take/have/choose/do/say/go /with/for, /i id/would like, can/could i/we/you do/have/make/come /it/in, how about, give me, back to, to/auf',
+  '/i ill/will/lets take/have/choose/do/say/go /with/for, /i id/would like, can/could i/we/you do/have/make/come /it/in, how/what about, give me, back to, to/auf',
   '/i/ich/je/id/would want/mean/prefer/nehme/mochte/prends/choisis/voudrais/prefere, ich hatte gern/gerne',
   'nehmen/sagen/machen wir, geht auch, am liebsten, on prend, jaimerais, disons/digamos/diciamo',
   'puedo ir/venir, puede/podria ser, facciamo, si puo fare, da para ser, posso venire/vir/ir, /est ce que je peux/pourrais venir',
   'quiero/quisiera/querria/elijo/prefiero, me quedo con, me gustaria, prendo/vorrei/scelgo/preferisco',
   'quero/queria/escolho/prefiro, gostaria de, fico com, pode ser',
+  'wie ware/war es mit, wie /sieht es /aus mit/am, wie siehts /aus mit/am, que tal, que le/te/lhe parece, que diriez vous de, pourquoi pas',
+  'che ne dice/dici/pensa /di, o que acha /de, only/just/nur/solo/solamente/seulement/uniquement/solo/soltanto/apenas/somente',
   'thats right, genau/richtig, cest ca, eso es, esatto, isso /mesmo, and/und/et/y/e for/fur/pour/para/per me/mich/moi/mi/mim, and, und',
 );
 const AHEAD_OF_MARK = anyPhrase('so/right, nein, no/non, nao');
@@ -33,8 +37,9 @@ const AND_DAY =
 const BEHIND = anyPhrase(
   IF_POSSIBLE,
   'would be great/best/better, works /best/better/well /for /me, work best/better/well /for /me, is/are fine/good/great/perfect/best/better /for /me',
+  'or so/thereabouts, or as close /to that as possible, oder so /ahnlich, aus, o asi, ou par la, o giu di li, ou por ai, only/nur/solamente/seulement/soltanto/apenas/somente',
   'actually/sorry/instead/then, for me, fur mich, pour moi, para mi/mim, per me',
-  'sounds/looks good/great/fine, suits me, wenns/wenn /es geht, passt /mir /besser/gut, geht, ist/ware gut/prima/super/okay/ok',
+  'sounds/looks good/great/fine, suits me, wenns/wenn /es/das geht, passt /mir /besser/gut, geht, ist/ware gut/prima/super/okay/ok',
   '/me/mi va/viene bien/bene, esta bien, me conviene/convient, ca me va, /ca serait/sarebbe parfait/perfetto/bien, e/esta bom/otimo/perfetto',
 );
 
@@ -49,7 +54,7 @@ const LEADING = new RegExp(
 /** "As soon as it goes" is a time in German. */
 const TRAILING = new RegExp(`(?<=\\S)(?:,? ${BEHIND})+(?<! wie es geht)$`);
 const EXACT = new RegExp(
-  `(?<!\\S)(?:${EXACTLY}|(?<=\\bin )about|at(?= (?:about|around) )) (?=\\S)|(?<=\\S) (?:${SHARP})(?=$|[ ,])`,
+  `(?<!\\S)(?:${EXACTLY}|${RIGHT}(?= (?:after|before|nach|vor|apres|avant|despues|antes|dopo|prima|depois) )|(?<=\\bin )about|at(?= (?:about|around) )) (?=\\S)|(?<=\\S) (?:${SHARP})(?=$|[ ,])`,
   'g',
 );
 /** A number with a point is a day in German. */

@@ -8,7 +8,7 @@ import { ARTICLE, FIRST_WORDS, FREE_WORDS, TIME_WORDS } from './said-order.ts';
 
 /** What is said of a time that may be the first one, or any, in each spoken language, normalized. English is read in every language. */
 const SOONEST: Readonly<Record<string, string>> & { en: string } = {
-  en: 'as soon/early/quickly as /you possible/can, asap, /the earliest/soonest, /right now, right away, immediately, whenever, any/some time, anytime, sometime',
+  en: 'as soon/early/quickly as /you possible/can, asap, /the earliest/soonest, the earliest/soonest/first /one/time/appointment you have/can, the earliest/soonest/first /one/time/appointment youve got, /right now, right away, immediately, whenever, any/some time, anytime, sometime',
   de: 'so/moglichst schnell/bald/fruh /wie /es /moglich/geht, schnellstmoglich, baldmoglichst, sofort, jetzt /gleich, jederzeit, irgendwann, egal /wann',
   es: 'lo antes/mas /pronto /posible, cuanto antes /posible, tan pronto como sea /posible, ya, ahora /mismo, cuando sea/pueda/puedan, /en cualquier momento',
   fr: 'le/au plus tot/vite /possible, des que possible, aussi tot/vite que possible, tout de suite, maintenant, nimporte quand',
@@ -18,7 +18,7 @@ const SOONEST: Readonly<Record<string, string>> & { en: string } = {
 
 /** The same where nothing else is said. Beside a day, some of them mean early. */
 const SOON: Readonly<Record<string, string>> & { en: string } = {
-  en: '/very/pretty/quite soon, shortly, in/within/over the next/coming /few days',
+  en: '/very/pretty/quite soon, shortly, in/within/over the next/coming /few days, in/within/over the next/coming couple of days',
   de: '/sehr/recht/ganz bald, demnachst, zeitnah, in kurze, in den nachsten/kommenden /paar tagen, /die nachsten/kommenden tage',
   es: '/muy pronto, proximamente, en los proximos dias, en breve',
   fr: '/tres bientot, prochainement, rapidement, /dans les prochains jours, /dans les jours qui viennent, sous peu',
@@ -45,7 +45,7 @@ export async function askedDaysOrSoonest(
 ): Promise<readonly [AskedDays | undefined, ...AskedDays[]] | NotUnderstood> {
   const { language } = office.speech;
   const said = normalizeSaid(text);
-  const words = `${FIRST}|${anyPhrase(SOONEST.en, SOONEST[language] ?? SOONEST.en)}`;
+  const words = `${anyPhrase(SOONEST.en, SOONEST[language] ?? SOONEST.en)}|${FIRST}`;
   if (new RegExp(`^${anyPhrase(SOON.en, SOON[language] ?? SOON.en)}$`).test(said)) return [undefined];
   const left = said.replace(before(words), '').replace(behind(words), '');
   if (left === '') return [undefined];

@@ -24,5 +24,26 @@ export function countedDays(text: string): number | undefined {
   return count > 0 ? count * (days ? 1 : fortnights ? 14 : 7) : undefined;
 }
 
+/** A period from today on, in all languages: "within the next two weeks", "in den nächsten zehn Tagen". */
+const NEXT_DAYS = new RegExp(
+  `^(?:${[
+    '(?:with)?in(?: the)? next (\\S+)(?: of)? (days|weeks)|within (?:a (?=couple ))?(\\S+)(?: of)? (days|weeks)',
+    'in(?:nerhalb)? de[nr] (?:nachsten|kommenden) (\\S+) (tage|wochen)n?|innerhalb von (\\S+) (tage|wochen)n?',
+    'en l[oa]s proxim[oa]s (\\S+) (dias|semanas)|dans les (\\S+) prochaine?s (jours|semaines)',
+    'ne(?:i|lle) prossim[ie] (\\S+) (giorni|settimane)|n[oa]s proxim[oa]s (\\S+) (dias|semanas)',
+  ].join('|')})$`,
+);
+const DAY_UNITS = ['days', 'tage', 'dias', 'jours', 'giorni'];
+/** A month: free times of more days are not said. */
+const MAX_NEXT_DAYS = 31;
+
+/** Returns how many days, today included, a text means such as `within the next two weeks`; undefined for another text. @param text normalized */
+export function nextDays(text: string): number | undefined {
+  const [word, unit] = (NEXT_DAYS.exec(text) ?? []).slice(1).filter((one) => one !== undefined);
+  const count = word === 'couple' ? 2 : numberOf(word ?? '');
+  const days = count * (DAY_UNITS.includes(unit ?? '') ? 1 : 7);
+  return days > 1 && days <= MAX_NEXT_DAYS ? days : undefined;
+}
+
 /** True for the week after the next one. @param text normalized */
 export const isWeekAfterNext = (text: string): boolean => AFTER_NEXT.test(text);

@@ -11,7 +11,10 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/(?<=\S),? (?:but )?first thing(?: in the morning)?$/, ' morning'],
     [/,? (?:in the (?=morning$|afternoon$|evening$)|at (?=night$))/, ' '],
     // "Saturday mornings" are those of each week.
-    [/(?<=\bweek|\bmonth),? (morning|afternoon|evening)s$/, ' $1'],
+    [/(?<=\bweek|\bmonth| (?:to|through|thru|until) \S+),? (?:in the )?(morning|afternoon|evening)s$/, ' $1'],
+    // "Wednesday p.m."
+    [/(?<=(?:day|tomorrow)),? (?:in the )?a\.? ?m\.?$/, ' morning'],
+    [/(?<=(?:day|tomorrow)),? (?:in the )?p\.? ?m\.?$/, ' afternoon'],
     [/^(?:any )?(morning|afternoon|evening)s? (?=(?:next|this) (?:week|month)$)(.+)$/, '$2 $1'],
     [/^(?:on |in )?(?:the )?(morning|afternoon|evening) of (?=\S)(.+)$/, '$2 $1'],
     [/^(?:the )?day after tomorrow\b/, 'overmorrow'],
@@ -26,6 +29,8 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
   de: [
     [/^(?:fur|auf) (?=\S)/, ''],
     [/^nicht diese woche$/, 'next week'],
+    [/^gleich (?=\S+tag\b|(?:uber)?morgen\b)/, ''],
+    [/(?<=tag|morgen) als erstes$/, ' morning'],
     [/^noch (?=diese|heute)|(?<=^(?:heute|diese woche)) noch$/, ''],
     [/^heute (?:abend|nacht)$/, 'tonight'],
     [/^ubermorgen\b/, 'overmorrow'],

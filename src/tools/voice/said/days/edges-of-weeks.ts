@@ -1,5 +1,5 @@
 import { addDays } from '../../../../lib/time/add-days.ts';
-import { calendarDay } from '../../../../lib/time/working-hours.ts';
+import { calendarDay, mondayOf } from '../../../../lib/time/working-hours.ts';
 import type { DayRange } from './day-ranges.ts';
 
 /**
@@ -16,7 +16,7 @@ const EDGES: Readonly<Record<string, RegExp>> = {
 };
 /** The middle of a week, in each spoken language, normalized. */
 const MIDDLES: Readonly<Record<string, RegExp>> = {
-  en: /^(?:(?<next>next )?mid ?week|(?:in )?the middle of (?:the |this )?(?<behind>next )?week)$/,
+  en: /^(?:(?<next>next )?mid ?week|(?:mid|(?:in )?the middle of) (?:the |this )?(?<behind>next )?week)$/,
   de: /^(?:wochenmitte|(?:in der )?mitte (?:der |dieser |des )?(?<next>(?:nachste|kommende)[rn]? )?woche)$/,
   es: /^(?:a |para )?(?:mediados|mitad) de (?:la |esta )?(?<next>proxima )?semana(?<behind> que viene| proxima)?$/,
   fr: /^(?:en |au )?milieu (?:de|du) (?:la |cette )?semaine(?<next> prochaine| qui vient)?$/,
@@ -29,6 +29,25 @@ const [EARLY_IN_WEEK, LATE_IN_WEEK, MIDDLE_OF_WEEK] = [
   [3, 4],
   [1, 3],
 ] as const;
+
+/** The number of a week by ISO 8601, as German businesses count them. English is read in every language. */
+const WEEK_NUMBER = /^(?:(?:in )?(?:der )?(?:kw|kalenderwoche)|(?:in )?calendar week) (\d{1,2})$/;
+const MAX_WEEK = 53;
+
+/** Returns the days of a week that is named by its number: the coming one. @param text normalized */
+export function numberedWeek(text: string, today: string): DayRange | undefined {
+  const number = Number(WEEK_NUMBER.exec(text)?.[1] ?? 0);
+  if (number < 1 || number > MAX_WEEK) return undefined;
+  const year = Number(mondayOf(today).slice(0, 4));
+  // The fourth of January is in the first week of each year.
+  for (const one of [year, year + 1]) {
+    const monday = addDays(mondayOf(`${one}-01-04`), 7 * (number - 1));
+    // A week is of the year of its Thursday: most years have no week 53.
+    const isOfYear = addDays(monday, 3).startsWith(`${one}`);
+    if (isOfYear && addDays(monday, 6) >= today) return { first: monday, last: addDays(monday, 6) };
+  }
+  return undefined;
+}
 
 /**
  * Returns the days of the beginning, the middle or the end of a week: `early next week`.

@@ -18,10 +18,10 @@ import {
   withoutMinutesBefore,
 } from '../clock/said-clock.ts';
 import { normalizeSaid } from '../normalize-said.ts';
-import { countedDays, isWeekAfterNext } from './counted-days.ts';
+import { countedDays, isWeekAfterNext, nextDays } from './counted-days.ts';
 import { type DayRange, isoRange, readDayRange } from './day-ranges.ts';
 import { englishDays } from './day-words.ts';
-import { edgeOfWeek } from './edges-of-weeks.ts';
+import { edgeOfWeek, numberedWeek } from './edges-of-weeks.ts';
 import { fixedDay } from './fixed-days.ts';
 import { besideHoliday, openRange } from './open-ranges.ts';
 import { partOfMonth } from './parts-of-months.ts';
@@ -190,6 +190,8 @@ function countedAhead(spoken: string, office: ReadIn): DaysRead | undefined {
   const { speech, today } = office;
   const counted = countedDays(spoken);
   if (counted !== undefined) return oneDay(addDays(today, counted));
+  const next = nextDays(spoken);
+  if (next !== undefined) return { first: today, last: addDays(today, next - 1), part: undefined };
   if (isWeekAfterNext(spoken)) {
     const monday = addDays(today, 15 - calendarDay(today).dayOfWeek);
     return { first: monday, last: addDays(monday, 6), part: undefined };
@@ -253,7 +255,7 @@ const readingOf = ({ speech, today, context }: ReadIn) => ({
 });
 
 const partOfPeriod = (text: string, language: string, today: string): DayRange | undefined =>
-  edgeOfWeek(text, language, today) ?? partOfMonth(text, language, today);
+  edgeOfWeek(text, language, today) ?? partOfMonth(text, language, today) ?? numberedWeek(text, today);
 
 /** Returns the date of a day that is whole weeks after another one, or the two that can be meant. */
 function weeksAhead({ day, weeks, isFromDay }: WeeksLater, office: ReadIn): [string?, string?] {
