@@ -27,6 +27,9 @@ const QUESTION_WORDS = [
   'are|is|you|it|do|does|open|close|when|what|time|until|how|late|long|haben|habt|ihr|sie|wann|bis|wie|lange|offen|geoffnet|machen|auf|zu',
   'vous|etes|est|ce|que|ouverts?|quand|jusqua|a|quelle|heure|ouvrez|fermez|estan|abiertos?|abren|cierran|hora|hasta|cuando',
   'siete|e|aperti|aperto|che|ora|fino|aprite|chiudete|quando|voces|estao|abertos?|abrem|fecham|ate|horas',
+  '(?:for|at|over|during) lunch(?:time)?|normally|usually|your|the|opening|regular|normal|hours|times|(?:every|each|any) day|daily',
+  'ab|mittags|uber mittag|normalerweise|ublicherweise|eure|ihre|die|offnungszeiten|jeden tag|taglich|a midi|dhabitude|normalement|vos|les|horaires|tous les jours',
+  'al mediodia|normalmente|sus?|el|los|horarios?|todos los dias|a pranzo|di solito|i|gli|vostri|orari|ogni giorno|tutti i giorni|no almoco|o|os|seus?|todos os dias',
 ].join('|');
 const AHEAD = new RegExp(`^(?:(?:${QUESTION_WORDS})(?: |$))+`);
 const BEHIND = new RegExp(`(?: (?:${QUESTION_WORDS}))+$`);

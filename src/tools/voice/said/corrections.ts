@@ -74,6 +74,18 @@ const notAtIn = withEnglish(NOT_BUT, ([not, but]) => [
     wantedThenNot: new RegExp(`^([^,]+),? ${not} ([^,]+)$`),
   },
 ]);
+/** A day that is not possible, and the one behind it that is wanted: "I can't make Friday, how about Monday". In all languages. */
+const IMPOSSIBLE = new RegExp(
+  `^(?:${[
+    '(?:i )?(?:cant|cannot|can not) (?:make|do|come)(?: it)?(?: on)? [^,]+',
+    '[^,]+ (?:doesnt|does not|isnt|is not|wont|will not) (?:work|suit|possible|good|ok|be possible)(?: for)?(?: me)?',
+    '[^,]+ (?:geht|passt|klappt|kann ich) (?:(?:bei )?mir |leider |es )*nicht',
+    '[^,]+ (?:ne |ca ne )?(?:me va|marche|va|convient|me convient) pas|je ne peux pas (?:le )?[^,]+',
+    'no puedo (?:el )?[^,]+|[^,]+ no (?:puedo|me va(?: bien)?|me viene(?: bien)?|es posible)',
+    'non posso [^,]+|[^,]+ non (?:posso|va bene|mi va bene|e possibile)',
+    'nao posso [^,]+|[^,]+ nao (?:posso|da|consigo|e possivel)',
+  ].join('|')}),? (?:(?:but|aber|mais|pero|ma|mas) )?(.+)$`,
+);
 /** In all languages, normalized. */
 const BEFORE_DAY = /^(?:on|am|an|den|el|le|il|la|n?[oa]|em) (?=\S)/;
 const AROUND = /^\W+|(?<!\W)\W+$/g;
@@ -86,6 +98,8 @@ export function withoutCorrections(text: string, office: Pick<Office, 'speech'>)
   const said = normalizeSaid(text);
   const other = otherThanSaid(said, office) ?? insteadOfDay(said, office) ?? insteadOfTime(said, office);
   if (other !== undefined) return other;
+  const possible = normalizeSaid(IMPOSSIBLE.exec(said)?.[1] ?? '');
+  if (isOneDay(possible, office.speech)) return possible;
   const [, better, wanted = better, unwanted = ''] = PREFERRED.exec(said) ?? [];
   if (wanted !== undefined) return withoutCorrections(shared([wanted, unwanted], office)[0] ?? wanted, office);
   const [first = '', ...others] = said.split(CORRECTION).map((piece) => normalizeSaid(piece.replace(AROUND, '')));

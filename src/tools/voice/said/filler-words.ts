@@ -25,7 +25,7 @@ const AHEAD = anyPhrase(
   'puedo ir/venir, puede/podria ser, facciamo, si puo fare, da para ser, posso venire/vir/ir, /est ce que je peux/pourrais venir',
   'quiero/quisiera/querria/elijo/prefiero, me quedo con, me gustaria, prendo/vorrei/scelgo/preferisco',
   'quero/queria/escolho/prefiro, gostaria de, fico com, pode ser',
-  'wie ware/war es mit, wie /sieht es /aus mit/am, wie siehts /aus mit/am, que tal, que le/te/lhe parece, que diriez vous de, pourquoi pas',
+  'wie ware/war /es /mit, wie /sieht es /aus mit/am, wie siehts /aus mit/am, que tal, que le/te/lhe parece, que diriez vous de, pourquoi pas',
   'che ne dice/dici/pensa /di, o que acha /de, only/just/nur/solo/solamente/seulement/uniquement/solo/soltanto/apenas/somente',
   'thats right, genau/richtig, cest ca, eso es, esatto, isso /mesmo, and/und/et/y/e for/fur/pour/para/per me/mich/moi/mi/mim, and, und',
 );

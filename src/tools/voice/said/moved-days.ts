@@ -3,6 +3,8 @@ import { formatClock } from '../../../lib/time/clock-text.ts';
 import { calendarDay, mondayOf } from '../../../lib/time/working-hours.ts';
 import { keepDays } from '../core/offered.ts';
 import type { LocalInstants, Office } from '../core/office.ts';
+import type { SaidClock } from './clock/clock-reading.ts';
+import { readClockAlone } from './clock/said-clock.ts';
 import { withoutCorrections } from './corrections.ts';
 import { askedDays } from './days/asked-days.ts';
 import { weekdayFrom } from './days/day-ranges.ts';
@@ -11,6 +13,7 @@ import { NEXT_WEEK, withoutWeek } from './days/week-of-weekday.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { dayApart, oneOf, openDates } from './open-days.ts';
 import { type InexactStart, whichStart } from './said-start.ts';
+import { unwantedApart } from './unwanted-appointment.ts';
 
 /** The appointment that is to be moved. */
 interface Own {
@@ -76,6 +79,18 @@ export async function onOneDate<R extends LocalInstants | InexactStart>(
 const FROM_OLD = /^(?:[^\d ]+ ){0,5}?(?:from|vo[nm]|d[aeo]l?|du) (?=\S)/;
 const TO_NEW = / (?:to|auf|au?|al|para) (?:(?:den|die|[ao]) )?(?=\S)/g;
 
+/** Returns the new time on the day of the appointment: 3 of `from 2 to 3`, if the appointment is at 2. Undefined for other words. */
+function timeInstead(old: string, start: string, own: Own | undefined, { local, speech }: Office): string | undefined {
+  const [from, to] = [old, start].map((one) => readClockAlone(`at ${one}`, speech.language)) as [
+    SaidClock?,
+    SaidClock?,
+  ];
+  if (from?.relation !== 'at' || to?.relation !== 'at') return undefined;
+  if (!own) return start;
+  const { date, minute } = local(own.start);
+  return from.minutes.includes(minute) ? `${date} at ${start}` : undefined;
+}
+
 /**
  * Returns the words for the new start behind those for the old day. All words, if the appointment is not on that day: they can be days of
  * which one is wanted. Undefined for another text.
@@ -84,8 +99,15 @@ export async function newStartIn(text: string, own: Own | undefined, office: Off
   const { local, speech } = office;
   const said = normalizeSaid(text);
   const rest = said.replace(FROM_OLD, '');
-  for (const { 0: to, index } of rest === said ? [] : rest.matchAll(TO_NEW)) {
-    const [old, start] = [rest.slice(0, index), rest.slice(index + to.length)];
+  const pairs = [...(rest === said ? [] : rest.matchAll(TO_NEW))].map(
+    ({ 0: to, index }): [old: string, start: string] => [rest.slice(0, index), rest.slice(index + to.length)],
+  );
+  // "Not Friday, Monday", of an appointment on Friday.
+  const { unwanted = '', wanted } = unwantedApart(said, speech.language) ?? {};
+  if (wanted !== undefined) pairs.push([unwanted, wanted]);
+  for (const [old, start] of pairs) {
+    const time = timeInstead(old, start, own, office);
+    if (time !== undefined) return time;
     const [from, until] = [await askedDays(old, office), await askedDays(start, office)];
     if ('spoken' in from || 'spoken' in until || from.count !== 1 || /^\d+$/.test(old)) continue;
     const { date } = local((own ?? from).start);

@@ -20,7 +20,7 @@ const DIRECTIONS: Readonly<Record<Direction, string>> = {
     'adiantar/antecipar/adiante/adianta/antecipe/antecipa',
   ),
   either: anyPhrase(
-    'move/shift /back/forward, put forward, verlegen/schieben, deplacer, mover/moverla/moverlo, spostare/spostarlo, mudar',
+    'move/shift /back/forward, put forward, forward/forwards/back/backwards, verlegen/schieben, deplacer, mover/moverla/moverlo, spostare/spostarlo, mudar',
   ),
 };
 const PATTERNS = Object.entries(DIRECTIONS).map(([direction, words]) => ({
@@ -45,7 +45,7 @@ export function directionOf(words: readonly string[]): Direction | undefined {
 /** Verbs for moving to another time, in all languages, normalized. */
 const MOVE = anyPhrase(
   'push/pull/shift/move/bring/put/change/switch/reschedule/postpone/delay/transfer',
-  'verschieben/verschiebe/verschieb/verlegen/verlege/verleg/schieben/schiebe/schieb/legen/andern',
+  'vorverlegen/vorziehen/umbuchen/verschieben/verschiebe/verschieb/verlegen/verlege/verleg/schieben/schiebe/schieb/legen/andern',
   'muevala/muevelo/mueva/mueve/mover/moverla/moverlo/pase/pasela/paselo/pasar/pasarla/pasarlo/cambie/cambiela/cambielo/cambiar/cambiarla/cambiarlo',
   'aplazar/aplazarla/aplazarlo/aplace/aplacela/aplacelo/posponer/posponerla/posponerlo/posponga/reprogramar/reprogramarla/trasladar/trasladarla/adelantar/adelantarla/adelantarlo/retrasar/retrasarla/retrasarlo',
   'decaler/decalez/decale/deplacer/deplacez/deplace/reporter/reportez/reporte/repousser/repoussez/avancer/avancez/changer/changez/mettre/mettez/passer/passez',
@@ -60,7 +60,7 @@ const MOVED_TO = new RegExp(
 );
 /** `normalizeSaid` leaves out an "auf" at the beginning. */
 const IN_GERMAN = new RegExp(
-  `^(?:(?:${BESIDE_MOVE}{0,5}?auf )?(?<start>(?!vo[nm] )\\S.*?)|(?<both>vo[nm] \\S.* auf \\S.*?)) (?:${MOVE}|umbuchen|umlegen|vorziehen)$`,
+  `^(?:(?:${BESIDE_MOVE}{0,5}?auf )?(?<start>(?!vo[nm] )\\S.*?)|(?<both>vo[nm] \\S.* auf \\S.*?)) (?:${MOVE}|umlegen)$`,
 );
 /** They move to a later time only. */
 const LATER = new RegExp(

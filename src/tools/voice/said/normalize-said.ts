@@ -33,7 +33,7 @@ const HEARD =
 
 /** It bounds a day or a time like "from", in all languages. */
 const NOT_BEFORE =
-  /(?<!\S)(?:(?:but|aber|mais|pero|ma|mas) )?(?:not before|nicht vor|fruhestens|pas avant|no antes del?|non prima d(?:i|el)l?e?|nao antes d[aeo]s?)(?: um| am| las?)?(?= )/;
+  /(?<!\S)(?:(?:but|aber|mais|pero|ma|mas) )?(?:not before|n(?:o|ot) earlier than|nicht (?:vor|fruher als)|fruhestens|pas avant|no antes del?|non prima d(?:i|el)l?e?|nao antes d[aeo]s?)(?: um| am| las?)?(?= )/;
 
 /** Normalizes what a caller says of days and times, as their parsers expect it: politeness and fillers are left out, "fuenf" is "fünf", and "Freitagmittag" is two words. */
 export const normalizeSaid = (text: string): string =>

@@ -8,7 +8,7 @@ import { ARTICLE, FIRST_WORDS, FREE_WORDS, TIME_WORDS } from './said-order.ts';
 
 /** What is said of a time that may be the first one, or any, in each spoken language, normalized. English is read in every language. */
 const SOONEST: Readonly<Record<string, string>> & { en: string } = {
-  en: 'as soon/early/quickly as /you possible/can, asap, /the earliest/soonest, the earliest/soonest/first /one/time/appointment you have/can, the earliest/soonest/first /one/time/appointment youve got, /right now, right away, immediately, whenever, any/some time, anytime, sometime',
+  en: 'as soon/early/quickly as /you possible/can, asap, /the earliest/soonest, /right now, right away, immediately, whenever, any/some time, anytime, sometime',
   de: 'so/moglichst schnell/bald/fruh /wie /es /moglich/geht, schnellstmoglich, baldmoglichst, sofort, jetzt /gleich, jederzeit, irgendwann, egal /wann',
   es: 'lo antes/mas /pronto /posible, cuanto antes /posible, tan pronto como sea /posible, ya, ahora /mismo, cuando sea/pueda/puedan, /en cualquier momento',
   fr: 'le/au plus tot/vite /possible, des que possible, aussi tot/vite que possible, tout de suite, maintenant, nimporte quand',
@@ -29,6 +29,10 @@ const SOON: Readonly<Record<string, string>> & { en: string } = {
 const NEXT = anyPhrase(
   'next/earliest/soonest, nachste/nachster/nachsten/nachstmogliche/nachstmoglichen, fruheste/fruhesten, prochain/prochaine, proximo/proxima, prossimo/prossima',
 );
+/** "The earliest you have" */
+const YOU_HAVE = anyPhrase(
+  'the earliest/soonest/first /one/time/appointment you have/can, the earliest/soonest/first /one/time/appointment youve got',
+);
 /** The first of the free times. */
 const FIRST = `(?:${ARTICLE} )?(?:${FIRST_WORDS}|${NEXT})(?: (?:${FREE_WORDS}|${TIME_WORDS})){1,3}`;
 
@@ -45,7 +49,7 @@ export async function askedDaysOrSoonest(
 ): Promise<readonly [AskedDays | undefined, ...AskedDays[]] | NotUnderstood> {
   const { language } = office.speech;
   const said = normalizeSaid(text);
-  const words = `${anyPhrase(SOONEST.en, SOONEST[language] ?? SOONEST.en)}|${FIRST}`;
+  const words = `${YOU_HAVE}|${FIRST}|${anyPhrase(SOONEST.en, SOONEST[language] ?? SOONEST.en)}`;
   if (new RegExp(`^${anyPhrase(SOON.en, SOON[language] ?? SOON.en)}$`).test(said)) return [undefined];
   const left = said.replace(before(words), '').replace(behind(words), '');
   if (left === '') return [undefined];

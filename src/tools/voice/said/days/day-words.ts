@@ -9,6 +9,8 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^not this week$/, 'next week'],
     // "Friday, first thing".
     [/(?<=\S),? (?:but )?first thing(?: in the morning)?$/, ' morning'],
+    // "To the afternoon" has lost its first word before.
+    [/(?<!in|of) the (?=(?:morning|afternoon|evening)$)/, ' '],
     [/,? (?:in the (?=morning$|afternoon$|evening$)|at (?=night$))/, ' '],
     // "Saturday mornings" are those of each week.
     [/(?<=\bweek|\bmonth| (?:to|through|thru|until) \S+),? (?:in the )?(morning|afternoon|evening)s$/, ' $1'],
@@ -38,6 +40,7 @@ const DAY_WORDS: Readonly<Record<string, readonly Replacement[]>> = {
     [/^heute\b/, 'today'],
     [/^(?:am|den|das|der) /, ''],
     [/sonnabend/, 'samstag'],
+    [/ den (?=(?:vor|nach)mittag$|abend$)/, ' am '],
     // Also in one word: Freitagnachmittag.
     [/(?:(?<=tag|woch)| (?:am |in der )?)(?:vormittags?|fruh|morgens?)$/, ' morning'],
     [/(?:(?<=tag|woch)| (?:am )?)nachmittags?$/, ' afternoon'],

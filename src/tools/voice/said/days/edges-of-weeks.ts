@@ -7,7 +7,7 @@ import type { DayRange } from './day-ranges.ts';
  * settimana" are the weekend, "fin de semaine" is it in Canada, and "fines de semana" are weekends.
  */
 const EDGES: Readonly<Record<string, RegExp>> = {
-  en: /^(?:first thing|early|(?:at )?(?:the )?(?:beginning|start) of|(?<late>late|(?:at )?(?:the )?end of)) (?:in )?(?:the )?(?:(?<next>next|coming) |this )?week(?<after> after next)?$/,
+  en: /^(?:first thing|early|earlier in|(?:at )?(?:the )?(?:beginning|start) of|(?<late>late|later in|(?:at )?(?:the )?end of)) (?:in )?(?:the )?(?:(?<next>next|coming) |this )?week(?<after> after next)?$/,
   de: /^(?:(?:gleich )?(?:(?:am )?anfang|zu beginn)|(?<late>(?:am |gegen )?ende)) (?:(?:der|des) )?(?:(?:(?<next>nachste|kommende)|(?<after>ubernachste)|diese)[nrs]? )?woche$/,
   es: /^(?!fines de semana$)(?:al? )?(?:principios?|inicios?|comienzos?|(?<late>finales|fines)) del?(?: la| est[ae])? (?:(?<next>proxim[oa]) )?semana(?<behind> que viene| proxim[oa])?$/,
   fr: /^(?:en |au )?debut(?: de| du)? (?:la |cette |ce )?semaine(?<next> prochaine?| qui vient)?$/,
