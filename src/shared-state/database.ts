@@ -3,7 +3,7 @@ import type { Connection } from '../lib/postgres/client.ts';
 import { explainError } from '../lib/postgres/errors.ts';
 import { listenForNotifications } from '../lib/postgres/notifications.ts';
 import { type ConnectionPool, openPools } from '../lib/postgres/pool.ts';
-import { withRetries } from '../lib/postgres/retry.ts';
+import { createRetries } from '../lib/postgres/retry.ts';
 import { prepareSchema, type Query } from './schema.ts';
 
 /**
@@ -38,11 +38,12 @@ export async function openStateDatabase(
   const pools = await openPools({ ...address, poolSize: Math.min(address.poolSize, MAX_CONNECTIONS) });
   const changes = listenForNotifications(address.client, STATE_CHANNEL);
   const pending = new Set<Promise<unknown>>();
+  const retry = createRetries();
   let prepared: Promise<void> | undefined;
 
   /** Runs `work` on a connection of the pool, and retries it after a lost connection. */
   const on = async <T>(pool: ConnectionPool, work: (query: Query) => Promise<T>): Promise<T> => {
-    const run = withRetries(async () => {
+    const run = retry(async () => {
       const connection = await pool.connect();
       try {
         return await work(queryOf(connection));

@@ -44,6 +44,8 @@ export function isWriteRefused(error: unknown): boolean {
 
 /** Errors of `pg` without a code: a connection ended or could not be opened. */
 const LOST_MESSAGES = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
+/** Those of a connection that was not opened in time. */
+const CONNECT_TIMEOUT = /connection timeout|timeout expired|timeout exceeded when trying to connect/;
 /** What a server says when it ends a connection: a transaction that is not committed by then is rolled back. */
 const ENDED_CODES = ['57P01', '57P02', '25P03'];
 const LOST_CODES = ['ECONNRESET', 'EPIPE', ...ENDED_CODES];
@@ -51,6 +53,11 @@ const LOST_CODES = ['ECONNRESET', 'EPIPE', ...ENDED_CODES];
 /** Returns whether the connection is unusable: it has ended, or the server is ending it. */
 export function isLost(error: unknown): boolean {
   return LOST_CODES.includes(codeOf(error)) || LOST_MESSAGES.test(messageOf(error));
+}
+
+/** Returns whether a connection was not opened in time: packets to the address are lost, or the server hangs. */
+export function isConnectTimeout(error: unknown): boolean {
+  return CONNECT_TIMEOUT.test(messageOf(error));
 }
 
 /** Returns whether the connection was lost without a word of the server: what was sent may have been executed. */
@@ -144,7 +151,7 @@ function wordedReason(message: string): string | undefined {
   if (/password must be|password is required/i.test(message)) {
     return 'asks for a password. Set PGPASSWORD, or write a password file (PGPASSFILE).';
   }
-  if (/connection timeout|timeout expired/.test(message)) return UNREACHABLE;
+  if (CONNECT_TIMEOUT.test(message)) return UNREACHABLE;
   if (LOST_MESSAGES.test(message)) return `broke the connection off, or did not answer. ${NOT_SAVED} Try again.`;
   return undefined;
 }

@@ -1,7 +1,8 @@
-import type { Client as ClientClass, ClientConfig, Pool } from 'pg';
+import type { Client as ClientClass, ClientConfig, PoolClient } from 'pg';
 import { createSemaphore } from '../concurrency/semaphore.ts';
 import type { Address } from './address.ts';
 import { type Connection, guardedClient } from './client.ts';
+import { isConnectTimeout } from './errors.ts';
 
 /** A share of the connections. `connect` waits until one is free. */
 export interface ConnectionPool {
@@ -28,10 +29,11 @@ export async function openPools({ client, poolSize }: Address): Promise<Pools> {
   // The pool drops an idle connection that is lost, and emits this error, which ends the process if unhandled.
   pool.on('error', () => {});
   const writers = Math.floor(poolSize / 2);
+  const connect = withoutRepeatedTimeouts(() => pool.connect());
   return {
     // Writers wait for each other's locks: they must not block readers as well.
-    reader: sharePool(pool, poolSize - writers),
-    writer: sharePool(pool, writers),
+    reader: sharePool(connect, poolSize - writers),
+    writer: sharePool(connect, writers),
     close: () => pool.end(),
   };
 }
@@ -40,19 +42,39 @@ export async function openPools({ client, poolSize }: Address): Promise<Pools> {
  * Limits a pool to `size` connections in use. The wait for a permit is bounded by the server's timeouts for the other
  * users; the pool's own timeout, for connecting, starts after it.
  */
-function sharePool(pool: Pool, size: number): ConnectionPool {
+function sharePool(connect: Connect, size: number): ConnectionPool {
   const semaphore = createSemaphore({ permits: size });
   return {
     async connect() {
       const release = await semaphore.acquire();
       try {
-        return guardedClient(await pool.connect(), release);
+        return guardedClient(await connect(), release);
       } catch (error) {
         release();
         throw error;
       }
     },
     end: async () => {},
+  };
+}
+
+type Connect = () => Promise<PoolClient>;
+
+/** Until so long after a connection was not opened in time, others are not tried: each would take as long again. */
+const TIMEOUT_PAUSE_MS = 5_000;
+
+function withoutRepeatedTimeouts(connect: Connect): Connect {
+  let timedOut: { error: unknown; until: number } | undefined;
+  return async () => {
+    if (timedOut && performance.now() < timedOut.until) throw timedOut.error;
+    try {
+      const client = await connect();
+      timedOut = undefined;
+      return client;
+    } catch (error) {
+      timedOut = isConnectTimeout(error) ? { error, until: performance.now() + TIMEOUT_PAUSE_MS } : undefined;
+      throw error;
+    }
   };
 }
 

@@ -32,3 +32,21 @@ it('a connection that the server ends right after it is opened rejects its query
   // Transactions that fail so are repeated.
   expect(isLost(error)).toBe(true);
 });
+
+it('after a connection that was not opened in time, another one is not tried for some seconds', async () => {
+  let tried = 0;
+  const silent = createServer((socket) => {
+    tried++;
+    socket.on('error', () => {});
+  });
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const url = `postgres://me:secret@127.0.0.1:${port}/team?sslmode=disable&connect_timeout=1`;
+  const pools = await openPools(readAddress(url));
+  onTestFinished(() => pools.close());
+  const first = await pools.reader.connect().catch((reason: unknown) => reason);
+  expect(String(first)).toContain('timeout');
+  expect(await pools.writer.connect().catch((reason: unknown) => reason)).toBe(first);
+  expect(tried).toBe(1);
+});

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CommitLostError, codeOf, isAbsent, isConflict, isRestarted } from '../../../lib/postgres/errors.ts';
-import { withRetries } from '../../../lib/postgres/retry.ts';
+import type { Retry } from '../../../lib/postgres/retry.ts';
 import type { Condition, Decision } from '../engine.ts';
 import type { Db } from '../schema/schema.ts';
 import { send, sentBy } from '../sent.ts';
@@ -39,10 +39,10 @@ interface TeamQueue {
  * the commit, are sent at once, so that others wait for as long as the server takes to execute them, whatever happens to this
  * process.
  */
-export function createDecisionStore(transactions: Transactions): StoreDecision {
+export function createDecisionStore(transactions: Transactions, retry: Retry): StoreDecision {
   const queues = new Map<string, TeamQueue>();
   const storeAll = (team: string, members: readonly Member[], sent: Sent) =>
-    withRetries(() =>
+    retry(() =>
       transactions.write(
         async (tx) => {
           const values: unknown[] = [];

@@ -3,7 +3,7 @@ import { type Address, readAddress } from '../../../lib/postgres/address.ts';
 import { CommitLostError, explainError } from '../../../lib/postgres/errors.ts';
 import { listenForNotifications } from '../../../lib/postgres/notifications.ts';
 import { openPools } from '../../../lib/postgres/pool.ts';
-import { withRetries } from '../../../lib/postgres/retry.ts';
+import { createRetries } from '../../../lib/postgres/retry.ts';
 import type { Engine, PostgresOptions } from '../engine.ts';
 import type { Db, Schema } from '../schema/schema.ts';
 import { assertEncoding, assertSchema, assertWritableNow, missingExtension } from './assert-writable.ts';
@@ -30,6 +30,7 @@ export async function postgresEngine(database: string, options?: PostgresOptions
   const transactions = createTransactions(dialect, pools);
   const queues = createWriteQueues();
   const changes = listenForNotifications(address.client, CHANGES_CHANNEL);
+  const retry = createRetries();
   const inFlight = new Set<Promise<unknown>>();
   let isClosed = false;
   const tracked = <T>(start: () => Promise<T>): Promise<T> => {
@@ -41,20 +42,20 @@ export async function postgresEngine(database: string, options?: PostgresOptions
   };
   const write: Engine['write'] = (work, scope) =>
     queues.run(scope, () =>
-      withRetries(() =>
+      retry(() =>
         transactions.write(work, {
           lock: (tx) => acquireLocks(tx, scope),
           releasesEarly: typeof scope === 'object' && 'team' in scope,
         }),
       ),
     );
-  const storeDecision = createDecisionStore(transactions);
+  const storeDecision = createDecisionStore(transactions, retry);
   const decide: Engine['decide'] = async (team, work) => {
     const assertContradicted = (error: unknown) => {
       if (!isContradicted(error)) throw error;
     };
     for (let attempt = 1; attempt <= UNLOCKED_DECISIONS; attempt++) {
-      const decision = await withRetries(() => transactions.readWithoutTransaction((db) => work(db, false))).catch(
+      const decision = await retry(() => transactions.readWithoutTransaction((db) => work(db, false))).catch(
         assertContradicted,
       );
       // Only a decision under the lock can refuse.
@@ -65,8 +66,8 @@ export async function postgresEngine(database: string, options?: PostgresOptions
     return write(async (tx) => (await work(tx, true)).store(tx), { team });
   };
 
-  const read: Engine['read'] = (work) => tracked(() => withRetries(() => transactions.read(work)));
-  const readUncoordinated: Engine['readUncoordinated'] = (work) => tracked(() => withRetries(() => work(reader)));
+  const read: Engine['read'] = (work) => tracked(() => retry(() => transactions.read(work)));
+  const readUncoordinated: Engine['readUncoordinated'] = (work) => tracked(() => retry(() => work(reader)));
 
   return {
     read,
