@@ -44,6 +44,12 @@ export function refusingRule({ isError, structuredContent }: ToolResult): string
   return isError && changed === 'no' && typeof rule === 'string' ? rule : undefined;
 }
 
+/** Returns whether a failed call may have changed something. */
+export function isUncertain({ structuredContent }: ToolResult): boolean {
+  const { changed } = (structuredContent?.error ?? {}) as { changed?: unknown };
+  return changed === 'unknown';
+}
+
 /** Returns the rule if an exception from it is possible: one person has one appointment at a time. */
 export const overridable = (rule: string | undefined): string | undefined =>
   rule === 'slot_unavailable' ? undefined : rule;

@@ -250,6 +250,10 @@ function Days({ from, to, today, isWeek, asked, service, contactId, chosen }: Da
           contact={contact.value}
           onClose={() => setBooking(undefined)}
           onRefused={reload}
+          onSeries={() => {
+            setBooking(undefined);
+            void reload();
+          }}
           onBooked={(message, booked) => {
             const { day } = booked;
             setBooking(undefined);

@@ -15,6 +15,15 @@ import { inQuotes } from './in-quotes.ts';
 import { useLoaded } from './load.tsx';
 import { joinSentences, plainNote } from './plain-note.ts';
 import { answerOf, type ContactItem, readStaff, type ServiceItem } from './records.ts';
+import {
+  MAX_APPOINTMENTS,
+  MIN_APPOINTMENTS,
+  REPETITIONS,
+  readSeries,
+  type SeriesDate,
+  type SeriesResult,
+} from './series.ts';
+import { bookText, SeriesDates, SeriesResults } from './series-list.tsx';
 import { useExceptions } from './use-exceptions.ts';
 
 /** Whose time a time is, where this computer shows another zone. */
@@ -76,7 +85,15 @@ interface NewBookingProps {
   onRefused(): void;
   /** Called with what to say. */
   onBooked(message: string, booked: NewAppointment): void;
+  /** Called when the user has seen what became of a series. */
+  onSeries(): void;
 }
+
+/** The dates of a series that are to be booked. */
+const chosenOf = ({ dates, days }: { dates: readonly SeriesDate[]; days: ReadonlySet<string> }): SeriesResult[] =>
+  dates.flatMap(({ day, start }) =>
+    start !== undefined && days.has(day) ? [{ day, start, state: 'waiting', text: '' }] : [],
+  );
 
 /** Who the appointment is for, and what was not chosen in the agenda: service, day and time. */
 export function NewBooking({
@@ -90,6 +107,7 @@ export function NewBooking({
   onClose,
   onRefused,
   onBooked,
+  onSeries,
 }: NewBookingProps) {
   const { readTool } = useDesk();
   const [canOverride, send] = useExceptions();
@@ -101,6 +119,10 @@ export function NewBooking({
   const proposed = offered ? timeToType(offered.start, zone) : { day: firstDay, time: '', repeated: '' };
   const [typed, setTyped] = useState(proposed);
   const [serviceId, setServiceId] = useState('');
+  const [repeat, setRepeat] = useState('');
+  /** The dates of a series that the user sees before they are booked, and the days that are chosen. */
+  const [series, setSeries] = useState<{ dates: readonly SeriesDate[]; days: ReadonlySet<string> }>();
+  const [sent, setSent] = useState<{ chosen: readonly SeriesResult[]; args: Record<string, unknown> }>();
   const [staff] = useLoaded(String(free === undefined), async () => {
     if (free) return [];
     return readStaff({ readTool });
@@ -116,29 +138,59 @@ export function NewBooking({
   const when = slot ? whenText(new Date(slot.start), zone) : 'another time';
   const title = free ? `${free.service ? quotedText(free.service) : 'Appointment'}, ${when}` : 'New appointment';
   const choices = repeatedChoices(typed, zone);
+  if (sent) return <SeriesResults {...sent} zone={zone} onClose={onSeries} />;
+  const submit = repeat === '' ? 'Book it' : series ? bookText(series.days.size) : 'Show the dates';
   return (
     <Dialog title={title} onClose={onClose}>
       <Form
-        submit="Book it"
+        submit={submit}
         onCancel={onClose}
-        anyway={canOverride ? 'Book anyway' : undefined}
+        anyway={canOverride && repeat === '' ? 'Book anyway' : undefined}
+        // The dates are those of other fields then.
+        onInput={({ target }) => {
+          if (target instanceof Element && !target.closest('.series')) setSeries(undefined);
+        }}
         onSubmit={async (form, isAnyway) => {
-          const { day = '', time = '', repeated, ...values } = filled(form);
+          const { day = '', time = '', repeated, repeat: weeks, count, ...values } = filled(form);
           if (!free && !values.service_id) throw new Error(NO_SERVICE);
-          const start = new Date(slot?.start ?? typedStart({ day, time, repeated }, zone, browserNow()));
+          const start = weeks
+            ? undefined
+            : new Date(slot?.start ?? typedStart({ day, time, repeated }, zone, browserNow()));
           if (!customer && !values.contact_phone && !values.contact_email) throw new Error(UNREACHABLE);
-          const args = {
+          const args: Record<string, unknown> = {
             ...(free && { service_id: free.serviceId }),
-            start_time: start.toISOString(),
             ...(only && { staff_id: only.value }),
             ...(customer && { contact_id: customer.id }),
             ...values,
           };
-          const result = await send('create_booking', args, isAnyway).catch((error: unknown) => {
-            onRefused();
-            if (error instanceof RequestError && error.rule) setRefused(true);
-            throw error;
-          });
+          if (!start) {
+            if (series) {
+              const chosen = chosenOf(series);
+              if (chosen.length === 0) throw new Error('Nothing was booked: no date is chosen.');
+              setSent({ chosen, args });
+              return;
+            }
+            const first = slot ? timeToType(slot.start, zone) : { day, time };
+            const asked = {
+              service_id: args.service_id,
+              ...(args.staff_id !== undefined && { staff_id: args.staff_id }),
+            };
+            const dates = await readSeries(
+              { ...first, weeks: Number(weeks), count: Number(count) },
+              asked,
+              zone,
+              readTool,
+            );
+            setSeries({ dates, days: new Set(dates.flatMap(({ day: date, isFree }) => (isFree ? [date] : []))) });
+            return;
+          }
+          const result = await send('create_booking', { ...args, start_time: start.toISOString() }, isAnyway).catch(
+            (error: unknown) => {
+              onRefused();
+              if (error instanceof RequestError && error.rule) setRefused(true);
+              throw error;
+            },
+          );
           if (!result) return;
           const booked = answerOf<Booked>(result);
           const staff = booked.booking?.staff_name;
@@ -197,6 +249,24 @@ export function NewBooking({
           />
         )}
         <Area label="Notes" name="notes" />
+        <div class="row">
+          <Select label="Repeat" name="repeat" value={repeat} options={REPETITIONS} onChoose={setRepeat} />
+          {repeat !== '' && (
+            <Field
+              label="Number of appointments"
+              name="count"
+              type="number"
+              value="6"
+              min={MIN_APPOINTMENTS}
+              max={MAX_APPOINTMENTS}
+              hint={`${MIN_APPOINTMENTS} to ${MAX_APPOINTMENTS}, with the first one`}
+              isRequired
+            />
+          )}
+        </div>
+        {repeat !== '' && series && (
+          <SeriesDates {...series} zone={zone} onChoose={(days) => setSeries({ ...series, days })} />
+        )}
       </Form>
     </Dialog>
   );

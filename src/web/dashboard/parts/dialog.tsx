@@ -7,12 +7,14 @@ interface DialogProps {
   children: ComponentChildren;
   /** True if the page behind it must not be seen. */
   isCovering?: true;
+  /** True while it must stay, because something is under way. */
+  isBusy?: boolean;
   /** Called when the dialog is closed with Escape. What was entered is not dropped in this way. */
   onClose(): void;
 }
 
 /** A modal dialog. The browser keeps the focus inside and returns it afterwards. */
-export function Dialog({ title, children, isCovering, onClose }: DialogProps) {
+export function Dialog({ title, children, isCovering, isBusy, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const isClosed = useRef(false);
@@ -26,8 +28,8 @@ export function Dialog({ title, children, isCovering, onClose }: DialogProps) {
   }, []);
   const close = () => {
     if (isClosed.current) return;
-    if (hasTyped(element.current)) {
-      setKept(true);
+    if (isBusy || hasTyped(element.current)) {
+      setKept(!isBusy);
       // Where the browser has closed it already.
       if (!element.current?.open) element.current?.showModal();
       return;

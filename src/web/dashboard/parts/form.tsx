@@ -17,6 +17,8 @@ interface FormProps {
   anyway?: string | undefined;
   /** The names of fields by those of the server's arguments, where they differ: its errors name arguments. */
   names?: Readonly<Record<string, string>>;
+  /** Called when a field was changed. */
+  onInput?: ((event: Event) => void) | undefined;
   onCancel?: () => void;
   /** The text of the button that calls it. */
   cancel?: string;
@@ -27,7 +29,7 @@ interface FormProps {
  * A form that sends once at a time, and says why it failed. A field must not be named like a method of elements, such as
  * `remove`: the browser would replace the method of the form by the field.
  */
-export function Form({ submit, onSubmit, anyway, names, onCancel, cancel = 'Cancel', children }: FormProps) {
+export function Form({ submit, onSubmit, anyway, names, onInput, onCancel, cancel = 'Cancel', children }: FormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const element = useRef<HTMLFormElement>(null);
@@ -59,6 +61,7 @@ export function Form({ submit, onSubmit, anyway, names, onCancel, cancel = 'Canc
     <form
       ref={element}
       class="form"
+      onInput={onInput}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBusy) void send(event.currentTarget);
@@ -107,6 +110,9 @@ interface FieldProps {
   hint?: string | undefined;
   isRequired?: boolean;
   isReadOnly?: boolean;
+  /** Of a number. */
+  min?: number;
+  max?: number;
   autocomplete?: string;
   maxLength?: number;
 }
@@ -120,6 +126,8 @@ export function Field({
   hint,
   isRequired,
   isReadOnly,
+  min,
+  max,
   autocomplete,
   maxLength,
 }: FieldProps) {
@@ -135,6 +143,8 @@ export function Field({
         defaultValue={value}
         required={isRequired}
         readOnly={isReadOnly}
+        min={min}
+        max={max}
         autocomplete={autocomplete ?? 'off'}
         maxLength={maxLength}
         aria-describedby={hint ? `${id}-hint` : undefined}

@@ -5,11 +5,14 @@ export class RequestError extends Error {
   readonly status: number;
   /** The rule by which a time was refused. */
   readonly rule: string | undefined;
+  /** True if it is not known whether the request was done. */
+  readonly isUnknown: boolean;
 
-  constructor(status: number, message: string, rule?: string) {
+  constructor(status: number, message: string, rule?: string, isUnknown = status === 0 || status >= 500) {
     super(message);
     this.status = status;
     this.rule = rule;
+    this.isUnknown = isUnknown;
   }
 }
 

@@ -1,5 +1,12 @@
 import { readNumbers } from '../../lib/phone.ts';
-import { errorOf, platformReason, questionOf, refusingRule, type ToolResult } from '../../lib/tool-result.ts';
+import {
+  errorOf,
+  isUncertain,
+  platformReason,
+  questionOf,
+  refusingRule,
+  type ToolResult,
+} from '../../lib/tool-result.ts';
 import { RequestError, requestBody } from './http.ts';
 
 type Ask = (question: string, yes: string) => Promise<boolean>;
@@ -63,7 +70,8 @@ export const isUnknownRecord = (error: unknown): boolean =>
 
 function requireSuccess(result: ToolResult): ToolResult {
   const failure = errorOf(result);
-  if (failure !== undefined) throw new RequestError(200, upToVerdict(platformReason(failure)), refusingRule(result));
+  if (failure !== undefined)
+    throw new RequestError(200, upToVerdict(platformReason(failure)), refusingRule(result), isUncertain(result));
   return result;
 }
 
