@@ -253,13 +253,12 @@ export function NewBooking({
           <Select label="Repeat" name="repeat" value={repeat} options={REPETITIONS} onChoose={setRepeat} />
           {repeat !== '' && (
             <Field
-              label="Number of appointments"
+              label={`Number of appointments (${MIN_APPOINTMENTS} to ${MAX_APPOINTMENTS})`}
               name="count"
               type="number"
               value="6"
               min={MIN_APPOINTMENTS}
               max={MAX_APPOINTMENTS}
-              hint={`${MIN_APPOINTMENTS} to ${MAX_APPOINTMENTS}, with the first one`}
               isRequired
             />
           )}
