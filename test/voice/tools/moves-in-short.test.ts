@@ -29,6 +29,18 @@ it.each([
   expect(await starts()).toEqual(['2026-03-06T21:00:00Z']);
 });
 
+it.each([
+  "I can't make Friday, the 6th",
+  "I can't make next Friday",
+  "I can't make Friday or Wednesday",
+  "I can't make Friday at 3",
+  'no puedo el viernes',
+])('a move to %j, which has no day that is wanted, is not understood', async (start) => {
+  const { move, withBooking } = await open(start.startsWith('no') ? 'es-ES' : 'en-GB');
+  await withBooking();
+  expect(await move(start)).toMatch(/^(?:I did not understand that|No lo he entendido)/);
+});
+
 it('free times of "not Friday, Wednesday" may be of neither, and the day is asked for', async () => {
   const { find } = await open();
   expect(await find('not Friday, Wednesday')).toMatch(/^Which day do you mean\?/);

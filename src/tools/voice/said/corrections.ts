@@ -74,18 +74,20 @@ const notAtIn = withEnglish(NOT_BUT, ([not, but]) => [
     wantedThenNot: new RegExp(`^([^,]+),? ${not} ([^,]+)$`),
   },
 ]);
-/** A day that is not possible, and the one behind it that is wanted: "I can't make Friday, how about Monday". In all languages. */
-const IMPOSSIBLE = new RegExp(
-  `^(?:${[
-    '(?:i )?(?:cant|cannot|can not) (?:make|do|come)(?: it)?(?: on)? [^,]+',
-    '[^,]+ (?:doesnt|does not|isnt|is not|wont|will not) (?:work|suit|possible|good|ok|be possible)(?: for)?(?: me)?',
-    '[^,]+ (?:geht|passt|klappt|kann ich) (?:(?:bei )?mir |leider |es )*nicht',
-    '[^,]+ (?:ne |ca ne )?(?:me va|marche|va|convient|me convient) pas|je ne peux pas (?:le )?[^,]+',
-    'no puedo (?:el )?[^,]+|[^,]+ no (?:puedo|me va(?: bien)?|me viene(?: bien)?|es posible)',
-    'non posso [^,]+|[^,]+ non (?:posso|va bene|mi va bene|e possibile)',
-    'nao posso [^,]+|[^,]+ nao (?:posso|da|consigo|e possivel)',
-  ].join('|')}),? (?:(?:but|aber|mais|pero|ma|mas) )?(.+)$`,
-);
+/** A day that is not possible, and what is said behind it: "I can't make Friday, how about Monday". In all languages. */
+const IMPOSSIBLE = [
+  '(?:i )?(?:cant|cannot|can not) (?:make|do|come)(?: it)?(?: on)? ([^,]+)',
+  '([^,]+?) (?:doesnt|does not|isnt|is not|wont|will not) (?:work|suit|possible|good|ok|be possible)(?: for)?(?: me)?',
+  '([^,]+?) (?:geht|passt|klappt|kann ich) (?:(?:bei )?mir |leider |es )*nicht',
+  '([^,]+?) (?:ne |ca ne )?(?:me va|marche|va|convient|me convient) pas',
+  'je ne peux pas ([^,]+)',
+  'no puedo ([^,]+)',
+  '([^,]+?) no (?:puedo|me va(?: bien)?|me viene(?: bien)?|es posible)',
+  'non posso ([^,]+)',
+  '([^,]+?) non (?:posso|va bene|mi va bene|e possibile)',
+  'nao posso ([^,]+)',
+  '([^,]+?) nao (?:posso|da|consigo|e possivel)',
+].map((words) => new RegExp(`^${words}, (?:(?:but|aber|mais|pero|ma|mas) )?(.+)$`));
 /** In all languages, normalized. */
 const BEFORE_DAY = /^(?:on|am|an|den|el|le|il|la|n?[oa]|em) (?=\S)/;
 const AROUND = /^\W+|(?<!\W)\W+$/g;
@@ -98,8 +100,8 @@ export function withoutCorrections(text: string, office: Pick<Office, 'speech'>)
   const said = normalizeSaid(text);
   const other = otherThanSaid(said, office) ?? insteadOfDay(said, office) ?? insteadOfTime(said, office);
   if (other !== undefined) return other;
-  const possible = normalizeSaid(IMPOSSIBLE.exec(said)?.[1] ?? '');
-  if (isOneDay(possible, office.speech)) return possible;
+  const possible = insteadOfImpossible(said, office);
+  if (possible !== undefined) return possible;
   const [, better, wanted = better, unwanted = ''] = PREFERRED.exec(said) ?? [];
   if (wanted !== undefined) return withoutCorrections(shared([wanted, unwanted], office)[0] ?? wanted, office);
   const [first = '', ...others] = said.split(CORRECTION).map((piece) => normalizeSaid(piece.replace(AROUND, '')));
@@ -160,11 +162,15 @@ function bareDay(text: string, { language }: Office['speech']): string {
 const isNearDay = (text: string, speech: Office['speech']): boolean =>
   NEAR_DAY.test(englishDays(bareDay(text, speech), speech.language));
 
+/** True for a weekday without its date, also with a time. */
+const isPlainWeekday = (text: string, speech: Office['speech']): boolean =>
+  isWeekday(bareDay(text, speech).replace(BEFORE_DAY, ''), speech);
+
 /** True for a weekday, a day of the month or a day that is counted from today, also with a time. */
 function isOneDay(text: string, speech: Office['speech']): boolean {
   const day = bareDay(text, speech);
   return (
-    isWeekday(day.replace(BEFORE_DAY, ''), speech) ||
+    isPlainWeekday(day, speech) ||
     isNearDay(day, speech) ||
     (!/^\d+$/.test(day) && isDayOfMonth(day, ANY_MONTH, speech.language))
   );
@@ -189,6 +195,19 @@ function insteadOfDay(said: string, office: Pick<Office, 'speech'>): string | un
     if (day === undefined || other === undefined || withoutClock(other, language).clock) continue;
     if (isOneDay(day, speech) && isOneDay(other, speech) && (time === '' || isClock(time, language)))
       return `${day} ${time}`.trim();
+  }
+  return undefined;
+}
+
+/**
+ * Returns the text of the weekday that a caller wants instead of a day that is not possible. Undefined for another text: behind "I can't make
+ * Friday", "the 6th" is that Friday.
+ */
+function insteadOfImpossible(said: string, { speech }: Pick<Office, 'speech'>): string | undefined {
+  for (const pattern of IMPOSSIBLE) {
+    const [, impossible = '', behind = ''] = pattern.exec(said) ?? [];
+    const wanted = normalizeSaid(behind);
+    if (isOneDay(impossible, speech) && (isPlainWeekday(wanted, speech) || isNearDay(wanted, speech))) return wanted;
   }
   return undefined;
 }

@@ -26,9 +26,11 @@ const AHEAD = anyPhrase(
   'quiero/quisiera/querria/elijo/prefiero, me quedo con, me gustaria, prendo/vorrei/scelgo/preferisco',
   'quero/queria/escolho/prefiro, gostaria de, fico com, pode ser',
   'wie ware/war /es /mit, wie /sieht es /aus mit/am, wie siehts /aus mit/am, que tal, que le/te/lhe parece, que diriez vous de, pourquoi pas',
-  'che ne dice/dici/pensa /di, o que acha /de, only/just/nur/solo/solamente/seulement/uniquement/solo/soltanto/apenas/somente',
+  'che ne dice/dici/pensa /di, o que acha /de, only/solo/solamente/seulement/uniquement/soltanto/apenas/somente',
   'thats right, genau/richtig, cest ca, eso es, esatto, isso /mesmo, and/und/et/y/e for/fur/pour/para/per me/mich/moi/mi/mim, and, und',
 );
+/** "Nur vormittags". Nur is a name, too. */
+const ONLY_GERMAN = 'nur(?= (?:am |an |vormittag|nachmittag|abend|morgen|mittag|\\S+tag))';
 const AHEAD_OF_MARK = anyPhrase('so/right, nein, no/non, nao');
 /** "Y el jueves". "Y media" are minutes. */
 const AND_DAY =
@@ -37,7 +39,7 @@ const AND_DAY =
 const BEHIND = anyPhrase(
   IF_POSSIBLE,
   'would be great/best/better, works /best/better/well /for /me, work best/better/well /for /me, is/are fine/good/great/perfect/best/better /for /me',
-  'or so/thereabouts, or as close /to that as possible, oder so /ahnlich, aus, o asi, ou par la, o giu di li, ou por ai, only/nur/solamente/seulement/soltanto/apenas/somente',
+  'or so/thereabouts, or as close /to that as possible, oder so /ahnlich, aus, o asi, ou par la, o giu di li, ou por ai, only/solamente/seulement/soltanto/apenas/somente',
   'actually/sorry/instead/then, for me, fur mich, pour moi, para mi/mim, per me',
   'sounds/looks good/great/fine, suits me, wenns/wenn /es/das geht, passt /mir /besser/gut, geht, ist/ware gut/prima/super/okay/ok',
   '/me/mi va/viene bien/bene, esta bien, me conviene/convient, ca me va, /ca serait/sarebbe parfait/perfetto/bien, e/esta bom/otimo/perfetto',
@@ -49,7 +51,7 @@ const SOUND = new RegExp(
 );
 /** "Quiero decir" is a correction. */
 const LEADING = new RegExp(
-  `^[¿¡]*(?:(?:${AHEAD}(?! decir| dizer)\\b|${AND_DAY}|${AHEAD_OF_MARK}(?=[,.!]))[,.!]* (?=\\S))+`,
+  `^[¿¡]*(?:(?:${AHEAD}(?! decir| dizer)\\b|${ONLY_GERMAN}|${AND_DAY}|${AHEAD_OF_MARK}(?=[,.!]))[,.!]* (?=\\S))+`,
 );
 /** "As soon as it goes" is a time in German. */
 const TRAILING = new RegExp(`(?<=\\S)(?:,? ${BEHIND})+(?<! wie es geht)$`);
