@@ -205,7 +205,7 @@ describe('the file of an index', () => {
     'a server whose index is on a full disk starts, and fills the index when there is room',
     async () => {
       const disk = join(home, 'small');
-      mkdirSync(disk);
+      mkdirSync(disk, { recursive: true });
       await stop();
       const fillDisk = ['sh', '-c', 'cat /dev/zero >"$0/filler"; exec "$@"', disk];
       const through = [...(onSmallDisk?.(disk, '16m') ?? []), ...fillDisk];
@@ -214,7 +214,7 @@ describe('the file of an index', () => {
       expect(program.output.stderr).toMatch(/searches read the platform.*has no room: the disk is full\./);
       expect((await client.call('list_bookings', { status: 'active' })).isError).toBe(false);
       rmSync(join(`/proc/${program.child.pid}/root`, disk, 'filler'));
-      const wait = { timeout: 20_000, interval: 100 };
+      const wait = { timeout: 45_000, interval: 100 };
       await vi.waitFor(async () => expect((await index()).state).toBe('complete'), wait);
     },
   );
