@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -38,6 +38,60 @@ describe('deploy/systemd', () => {
     expect(read('deploy/README.md')).toContain('respond /metrics 404\n');
   });
 
+  it('the units for several businesses differ from those for one in nothing but account, folder, settings and target', () => {
+    const ofInstance = (text: string) =>
+      text
+        .replaceAll(STATE, `${STATE}/%i`)
+        .replace('/etc/rcpt-mcp.env', '/etc/rcpt-mcp/%i.env')
+        .replace('User=rcpt-mcp\n', 'User=rcpt-%i\n')
+        .replace('StateDirectory=rcpt-mcp\n', 'StateDirectory=rcpt-mcp/%i\n')
+        .replace(/^(Description=.*)$/m, '$1: %i')
+        .replace('rcpt-mcp-backup.timer', 'rcpt-mcp-backup@NAME.timer');
+    const withoutFirstLine = (text: string) => text.replace(/^.*\n/, '');
+    const server = read('deploy/systemd/rcpt-mcp@.service')
+      .replace('PartOf=rcpt-mcp.target\n', '')
+      .replace('WantedBy=rcpt-mcp.target', 'WantedBy=multi-user.target');
+    expect(withoutFirstLine(server)).toBe(withoutFirstLine(ofInstance(unit)));
+    for (const kind of ['service', 'timer']) {
+      const one = read(`deploy/systemd/rcpt-mcp-backup.${kind}`);
+      expect(read(`deploy/systemd/rcpt-mcp-backup@.${kind}`)).toBe(ofInstance(one));
+    }
+  });
+
+  it('rotates the audit log of the service as the program allows it', () => {
+    const rotation = read('deploy/systemd/rcpt-mcp.logrotate').replace(/^\s*#.*$/gm, '');
+    expect(rotation).toContain(`${environment.RCPT_AUDIT} {`);
+    expect(rotation).toMatch(/\bnocreate\b[\s\S]*\bdelaycompress\b/);
+    expect(rotation).not.toContain('copytruncate');
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'the backup unit writes a copy of the database into the folder of the service',
+    async () => {
+      const folder = temporaryFolder();
+      try {
+        const env = cleanEnvironment(folder);
+        const init = ['business', 'init', '--database', './receptionist.db', '--yes', '--name=Bright Smile Dental'];
+        expect((await runProgram(init, env, '', folder)).code).toBe(0);
+        const backupUnit = read('deploy/systemd/rcpt-mcp-backup.service');
+        const [, words = ''] = /^ExecStart=rcpt-mcp (.*)$/m.exec(backupUnit) ?? [];
+        const settings = Object.entries(environment).map(([name, value]) => [name, value.replace(STATE, folder)]);
+        const { code, stderr } = await runProgram(
+          words.split(' '),
+          { ...env, ...Object.fromEntries(settings) },
+          '',
+          folder,
+        );
+        expect([code, stderr]).toEqual([0, '']);
+        expect(readdirSync(join(folder, 'backups'))).toEqual([
+          expect.stringMatching(/^receptionist-\d{8}T\d{6}Z\.db$/),
+        ]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
+
   it('gives the server enough time to finish requests, and does not restart it with wrong settings', () => {
     expect(Number(setting('TimeoutStopSec'))).toBeGreaterThan(15);
     expect([setting('Restart'), setting('RestartPreventExitStatus')]).toEqual(['on-failure', '2']);
@@ -75,17 +129,34 @@ describe('deploy/systemd', () => {
 const canVerify = spawnSync('systemd-analyze', ['--version'], { stdio: 'ignore' }).status === 0;
 
 describe.skipIf(!canVerify)('systemd-analyze', () => {
-  it('systemd-analyze accepts the unit file', () => {
+  const UNITS = [
+    'rcpt-mcp.service',
+    'rcpt-mcp-backup.service',
+    'rcpt-mcp-backup.timer',
+    'rcpt-mcp@.service',
+    'rcpt-mcp-backup@.service',
+    'rcpt-mcp-backup@.timer',
+    'rcpt-mcp.target',
+  ];
+
+  it.each(UNITS)('systemd-analyze accepts %s', (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'rcpt-unit-'));
-    // It also looks for the program, which is not installed here.
-    const verify = (text: string) => {
-      const file = join(folder, 'rcpt-mcp.service');
-      writeFileSync(file, text.replace('ExecStart=rcpt-mcp', `ExecStart=${process.execPath} ${PROGRAM}`));
-      return spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' }).stderr;
+    const started = name.replace('@', '@bright-smile');
+    /** A timer needs its service. The program, which systemd-analyze looks for, is not installed here. */
+    const verify = (change: (text: string) => string) => {
+      for (const one of UNITS)
+        writeFileSync(
+          join(folder, one.replace('@', '@bright-smile')),
+          (one === name ? change : String)(read(`deploy/systemd/${one}`)).replace(
+            'ExecStart=rcpt-mcp',
+            `ExecStart=${process.execPath} ${PROGRAM}`,
+          ),
+        );
+      return spawnSync('systemd-analyze', ['verify', join(folder, started)], { encoding: 'utf8' }).stderr;
     };
     try {
-      expect(verify(unit)).not.toContain('rcpt-mcp.service');
-      expect(verify(unit.replace('ProtectHome', 'ProtectHom'))).toContain('rcpt-mcp.service');
+      expect(verify(String)).not.toContain(started);
+      expect(verify((text) => text.replace('Description', 'Descriptio'))).toContain(started);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -61,6 +61,7 @@ const READERS: Record<string, string> = {
   'platform/routes/calendar-conflicts.ts': 'age of private calendars',
   'platform/routes/business.ts': 'prices of today, and bookings ahead',
   'cli/business/show.ts': 'closures ahead',
+  'cli/commands/backup.ts': 'the time in the name of a copy',
   'cli/commands/agenda.ts': 'the present day, and the time that is marked on it',
   'platform/routes/bookings.ts': 'times of records, and whether a booking is in the future',
   'platform/routes/contacts.ts': 'times of a record',

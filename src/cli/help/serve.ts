@@ -50,8 +50,11 @@ export const SERVE_HELP = {
   'platform backup': {
     summary: "copy the embedded platform's SQLite database while it is in use",
     details: 'A database in PostgreSQL is backed up with pg_dump.',
-    arguments: { FILE: 'path of the copy' },
-    examples: [['rcpt-mcp platform backup ./copy.db', '']],
+    arguments: { FILE: 'path of the copy; with --keep, of a folder' },
+    examples: [
+      ['rcpt-mcp platform backup ./copy.db', ''],
+      ['rcpt-mcp platform backup ./backups --keep 14', 'each day: the last 14 copies stay'],
+    ],
   },
   'platform restore': {
     summary: "put a backup in the place of the embedded platform's SQLite database",

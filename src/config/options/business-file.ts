@@ -39,6 +39,14 @@ export const BUSINESS_FILE_OPTIONS = [
     description: 'replace the file. A database stays under another name',
     commands: ['platform restore', 'business export'],
   }),
+  defineOption({
+    name: 'keep',
+    flag: true,
+    type: integer({ min: 1, max: 1_000 }),
+    description: 'write a dated copy into the folder FILE, and keep so many',
+    example: '14',
+    commands: ['platform backup'],
+  }),
   defineSwitch({
     name: 'yes',
     description: 'do not ask for confirmation',

@@ -104,6 +104,47 @@ describe('rcpt-mcp platform backup', () => {
     expect([code, stderr]).toEqual([1, `rcpt-mcp: ${folder} is a folder. ${advice}\n`]);
   });
 
+  it('keeps so many copies with their times in a folder, and deletes no other files there', async () => {
+    const copies = join(folder, 'copies');
+    const first = await backup(copies, '--keep', '2');
+    expect(first.code, first.stderr).toBe(0);
+    if (process.platform !== 'win32') expect(statSync(copies).mode & 0o777).toBe(0o700);
+    const [made = ''] = readdirSync(copies);
+    expect(made).toMatch(/^platform-\d{8}T\d{6}Z\.db$/);
+    expect(first.stdout).toContain(join(copies, made));
+    // Others of the same folder: of another database, by hand, and copies that the clock has made later.
+    const kept = ['other-20200101T000000Z.db', 'platform-by-hand.db', 'platform-20200101T000000Z.db.gz'];
+    const old = ['platform-20200101T000000Z.db', 'platform-20210101T000000Z.db'];
+    const ahead = 'platform-22000101T000000Z.db';
+    for (const name of [...kept, ...old, ahead]) writeFileSync(join(copies, name), '');
+    rmSync(join(copies, made));
+    const second = await backup(copies, '--keep', '2');
+    expect(second.code, second.stderr).toBe(0);
+    const [own = ''] = readdirSync(copies).filter(
+      (name) => name.startsWith('platform-2') && ![...kept, ahead].includes(name),
+    );
+    expect(readdirSync(copies).sort()).toEqual([...kept, own, ahead].sort());
+    expect(second.stdout).toContain(`Deleted: ${old.reverse().join(', ')}.`);
+    expect(await writtenNames(join(copies, own))).not.toEqual([]);
+  });
+
+  it('refuses a file as the folder of copies, and a number of copies that is none', async () => {
+    const file = join(folder, 'no-folder');
+    writeFileSync(file, 'theirs');
+    const refused = await backup(file, '--keep', '2');
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(file)]);
+    expect((await backup(join(folder, 'copies'), '--keep', '0')).code).toBe(2);
+  });
+
+  it.skipIf(!underModes)('a copy is complete also where an older one cannot be deleted', async () => {
+    const copies = join(folder, 'odd');
+    // A folder with the name of a copy is none that is deleted.
+    mkdirSync(join(copies, 'platform-20200101T000000Z.db'), { recursive: true });
+    const { code, stderr } = await backup(copies, '--keep', '1');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('but an older copy there could not be deleted')]);
+    expect(readdirSync(copies)).toHaveLength(2);
+  });
+
   it('refuses to replace a symbolic link, also while the disk that it leads to is not mounted', async () => {
     const link = join(folder, 'unmounted.db');
     symlinkSync(join(folder, 'disk', 'copy.db'), link);
