@@ -237,6 +237,23 @@ describe('doctor on the database', () => {
     expect([code, text.includes('canary')]).toEqual([0, false]);
   });
 
+  it('warns two weeks before an API key ends that a program uses', async () => {
+    await home.run(['demo', 'reset', '--yes', '--database', 'team.db']);
+    const create = ['keys', 'create', '--database', 'team.db', '--expires-in-days', '10', '--name'];
+    for (const name of ['used', 'unused', 'revoked']) expect((await home.run([...create, name])).code).toBe(0);
+    const database = new (await loadSqlite())(join(home.path, 'project', 'team.db'));
+    database.exec(`
+      update api_keys set last_used_at = created_at where name <> 'unused';
+      update api_keys set revoked_at = created_at where name = 'revoked';
+    `);
+    database.close();
+    const { code, check } = await diagnose(home, { RCPT_DATABASE: 'team.db' });
+    expect(check('health.keys')).toMatchObject({ status: 'warning', data: { count: 1 } });
+    expect(check('health.keys').summary).toBe('API keys in use that end within two weeks: 1');
+    expect(check('health.keys').fix).toMatch(/keys list.*keys create.*--name NAME/);
+    expect(code).toBe(0);
+  });
+
   it('reports a PostgreSQL server that does not answer as a problem, without its password', async () => {
     const { check, text } = await diagnose(home, { RCPT_DATABASE: 'postgres://u:canary@127.0.0.1:1/team' });
     expect(check('database')).toMatchObject({ status: 'problem' });

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../lib/time/units.ts';
 import { KNOWN_MS } from '../../calendars/settings.ts';
 import { sourceDigest } from '../../calendars/source.ts';
 
-/** How many records of a database have failed. */
+/** How many records of a database have failed, or soon will. */
 interface FailedRecords {
   /** Webhooks that the platform has disabled. */
   disabledWebhooks: number;
@@ -18,6 +18,8 @@ interface FailedRecords {
   refusedReports: number;
   /** Genuine reports of the last day that were not understood, as when a vendor has changed their form: their calls are missing. */
   keptReports: number;
+  /** API keys that programs have used, and that end within two weeks. */
+  endingKeys: number;
 }
 
 /** A private calendar whose busy times are not all known. */
@@ -36,14 +38,17 @@ interface DatabaseHealth extends FailedRecords {
   unknownCalendars: UnknownCalendar[];
 }
 
+const ENDS_SOON_MS = 14 * DAY_MS;
+
 /** Queries of one number, the same on both engines. */
-const queries = (since: number): Record<keyof FailedRecords, string> => ({
+const queries = (now: number, since = now - DAY_MS): Record<keyof FailedRecords, string> => ({
   disabledWebhooks: 'select count(*) as n from webhooks where active = 0 and disabled_reason is not null',
   failingWebhooks: 'select count(*) as n from webhooks where active = 1 and failing_since is not null',
   failedReports:
     "select count(*) as n from call_reports r join call_sources s on s.id = r.source_id where r.status = 'failed' and r.body is not null and s.removed_at is null",
   refusedReports: `select coalesce(sum(r.count), 0) as n from call_source_refusals r join call_sources s on s.id = r.source_id where s.removed_at is null and r.last_at > ${since}`,
   keptReports: `select count(*) as n from call_reports r join call_sources s on s.id = r.source_id where r.status = 'kept' and r.body is not null and s.removed_at is null and r.received_at > ${since}`,
+  endingKeys: `select count(*) as n from api_keys where revoked_at is null and last_used_at is not null and expires_at > ${now} and expires_at <= ${now + ENDS_SOON_MS}`,
 });
 
 const CALENDARS =
@@ -61,7 +66,7 @@ interface CalendarRow {
 /** @throws DatabaseError if the database cannot be used */
 export async function inspectHealth(database: string): Promise<DatabaseHealth> {
   const now = systemClock.now();
-  const entries = Object.entries(queries(now - DAY_MS));
+  const entries = Object.entries(queries(now));
   const read = isPostgresUrl(database) ? readPostgres : readSqlite;
   const [calendars = [], ...counts] = await read(database, [CALENDARS, ...entries.map(([, query]) => query)]);
   const numbers = entries.map(([name], index) => {
