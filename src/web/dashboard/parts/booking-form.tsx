@@ -19,6 +19,7 @@ import {
   MAX_APPOINTMENTS,
   MIN_APPOINTMENTS,
   REPETITIONS,
+  type Repetition,
   readSeries,
   type SeriesDate,
   type SeriesResult,
@@ -138,6 +139,19 @@ export function NewBooking({
   const when = slot ? whenText(new Date(slot.start), zone) : 'another time';
   const title = free ? `${free.service ? quotedText(free.service) : 'Appointment'}, ${when}` : 'New appointment';
   const choices = repeatedChoices(typed, zone);
+  /** Shows the dates of a series; books those that are chosen once they are shown. */
+  const submitSeries = async (repetition: Repetition, args: Record<string, unknown>) => {
+    if (series) {
+      const chosen = chosenOf(series);
+      if (chosen.length === 0) throw new Error('Nothing was booked: no date is chosen.');
+      setSent({ chosen, args });
+      return;
+    }
+    const { service_id, staff_id } = args;
+    const asked = { service_id, ...(staff_id !== undefined && { staff_id }) };
+    const dates = await readSeries(repetition, asked, zone, readTool);
+    setSeries({ dates, days: new Set(dates.flatMap(({ day, isFree }) => (isFree ? [day] : []))) });
+  };
   if (sent) return <SeriesResults {...sent} zone={zone} onClose={onSeries} />;
   const submit = repeat === '' ? 'Book it' : series ? bookText(series.days.size) : 'Show the dates';
   return (
@@ -164,25 +178,8 @@ export function NewBooking({
             ...values,
           };
           if (!start) {
-            if (series) {
-              const chosen = chosenOf(series);
-              if (chosen.length === 0) throw new Error('Nothing was booked: no date is chosen.');
-              setSent({ chosen, args });
-              return;
-            }
             const first = slot ? timeToType(slot.start, zone) : { day, time };
-            const asked = {
-              service_id: args.service_id,
-              ...(args.staff_id !== undefined && { staff_id: args.staff_id }),
-            };
-            const dates = await readSeries(
-              { ...first, weeks: Number(weeks), count: Number(count) },
-              asked,
-              zone,
-              readTool,
-            );
-            setSeries({ dates, days: new Set(dates.flatMap(({ day: date, isFree }) => (isFree ? [date] : []))) });
-            return;
+            return submitSeries({ ...first, weeks: Number(weeks), count: Number(count) }, args);
           }
           const result = await send('create_booking', { ...args, start_time: start.toISOString() }, isAnyway).catch(
             (error: unknown) => {

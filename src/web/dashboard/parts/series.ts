@@ -47,7 +47,8 @@ export interface SeriesResult {
   id?: string | undefined;
 }
 
-interface Repetition extends TypedTime {
+/** The first appointment of a series, the weeks between two of them, and how many there are. */
+export interface Repetition extends TypedTime {
   weeks: number;
   count: number;
 }
