@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { type AuthSettings, type OAuthSettings, publicWarning } from '../../config/auth.ts';
 import { currentKey, exposureWarning } from '../../config/key-source.ts';
 import { commandLine } from '../../lib/command-line.ts';
+import { ENDS_SOON_MS } from '../../lib/ends-soon.ts';
 import { messageInWords, silentLogger } from '../../lib/logging/logger.ts';
 import { systemClock } from '../../lib/time/clock.ts';
-import { DAY_MS } from '../../lib/time/units.ts';
 import { ALL_TOOLSETS } from '../../tools/core/toolsets.ts';
 import { createJwtVerifier } from '../../transport/auth/jwt.ts';
 import { type PrincipalEntry, PrincipalsFileError, parsePrincipals } from '../../transport/auth/principals-file.ts';
@@ -13,8 +13,6 @@ import { type CheckResult, result, stopwatch } from './check.ts';
 
 /** The same limit as that of the server. */
 const MAX_FILE_BYTES = 4 * 2 ** 20;
-/** Time before the end of a token in which it is reported. */
-const EXPIRES_SOON_MS = 14 * DAY_MS;
 /** A token without a valid signature, for which a verifier has to fetch the keys of its issuer. */
 const PROBE_TOKEN = [{ alg: 'RS256' }, {}].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
 
@@ -76,7 +74,7 @@ async function checkTokens(file: string): Promise<CheckResult[]> {
 /** Clients cannot say which of them will be refused soon: tokens that were made together expire together. */
 function expiring(file: string, tokens: readonly TokenEntry[], now: number): CheckResult[] {
   const soon = tokens.flatMap(({ name, expires }) =>
-    expires !== undefined && expires > now && expires - now < EXPIRES_SOON_MS ? [{ name, expires }] : [],
+    expires !== undefined && expires > now && expires - now < ENDS_SOON_MS ? [{ name, expires }] : [],
   );
   const [first] = soon.toSorted((a, b) => a.expires - b.expires);
   if (!first) return [];

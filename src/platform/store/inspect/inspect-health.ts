@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { isPostgresUrl } from '../../../lib/database/database-url.ts';
+import { ENDS_SOON_MS } from '../../../lib/ends-soon.ts';
 import { systemClock } from '../../../lib/time/clock.ts';
 import { DAY_MS } from '../../../lib/time/units.ts';
 import { KNOWN_MS } from '../../calendars/settings.ts';
@@ -37,8 +38,6 @@ interface DatabaseHealth extends FailedRecords {
   /** By the names of their people. */
   unknownCalendars: UnknownCalendar[];
 }
-
-const ENDS_SOON_MS = 14 * DAY_MS;
 
 /** Queries of one number, the same on both engines. */
 const queries = (now: number, since = now - DAY_MS): Record<keyof FailedRecords, string> => ({

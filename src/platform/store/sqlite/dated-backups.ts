@@ -14,7 +14,7 @@ interface DatedBackup {
 
 /** `20260301T031500Z`: ISO 8601, which also a file system takes that has no colons. Names are ordered as their times. */
 const stampOf = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
-const STAMP = String.raw`\d{8}T\d{6}Z`;
+const STAMP_AND_END = /^\d{8}T\d{6}Z\.db$/;
 
 /**
  * Copies a database into a folder under a name with the time, as `backUpFile` does. Then deletes the oldest copies of the same database
@@ -45,7 +45,7 @@ async function deleteOldest(
 ): Promise<string[]> {
   const prefix = `${name}-`;
   const isCopy = (file: string) =>
-    file !== own && file.startsWith(prefix) && new RegExp(`^${STAMP}\\.db$`).test(file.slice(prefix.length));
+    file !== own && file.startsWith(prefix) && STAMP_AND_END.test(file.slice(prefix.length));
   try {
     const newestFirst = (await files.readdir(folder)).filter(isCopy).sort().reverse();
     const old = newestFirst.slice(keep - 1);
