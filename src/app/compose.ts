@@ -82,7 +82,11 @@ export async function compose(settings: Settings, logger: Logger, options: Compo
   const state = options.state ?? composeState(undefined, logger, settings.deadlineMs);
   const upstream = settings.remote
     ? remoteUpstream(settings, settings.remote, observers)
-    : embeddedUpstream(settings, observers, opening(settings, logger, { deliveries }));
+    : embeddedUpstream(
+        settings,
+        observers,
+        opening(settings, logger, { deliveries, onWebhookAttempt: observers.onWebhookAttempt }),
+      );
   const index = upstream.index && (await composeIndex(upstream.index, upstream.api, logger));
   const api = index?.api ?? upstream.api;
   const signingSecret = (settings.remote ? undefined : state.signingSecret) ?? upstream.signingSecret;
@@ -227,9 +231,9 @@ export const composePlatformReader = (
 function opening(
   settings: Settings,
   logger: Logger,
-  { deliveries, mayBeNew }: Pick<ComposeOptions, 'deliveries'> & Pick<PlatformOptions, 'mayBeNew'>,
+  { deliveries, ...more }: Pick<ComposeOptions, 'deliveries'> & Pick<PlatformOptions, 'mayBeNew' | 'onWebhookAttempt'>,
 ) {
   const { loopbackWebhooks: loopback, demo, auth } = settings;
-  const options = { deliveries: deliveries ?? { loopback }, demo, mayBeNew, publicUrl: auth.publicUrl };
+  const options = { deliveries: deliveries ?? { loopback }, demo, publicUrl: auth.publicUrl, ...more };
   return () => openPlatform(settings, logger, options);
 }

@@ -7,7 +7,7 @@ import type { AdminBusiness, Platform, PlatformOptions } from '../platform/index
 type Opening = [
   settings: Pick<Settings, 'database'>,
   logger: Logger,
-  options?: Pick<PlatformOptions, 'deliveries' | 'demo' | 'mayBeNew' | 'publicUrl'>,
+  options?: Pick<PlatformOptions, 'deliveries' | 'demo' | 'mayBeNew' | 'publicUrl' | 'onWebhookAttempt'>,
 ];
 
 /** Opens the embedded platform. A new database is filled with the demo business, unless `demo` is false. @throws DatabaseError */

@@ -20,7 +20,7 @@ import { lazy } from '../lib/concurrency/lazy.ts';
 import type { FetchHandler } from '../lib/http/serve.ts';
 import { Secret } from '../lib/secrets/secret.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import type { BusinessProfile, Platform, SessionCredential } from '../platform/index.ts';
+import type { BusinessProfile, Platform, PlatformOptions, SessionCredential } from '../platform/index.ts';
 import type { Audit, ToolObserver, ToolServices } from '../tools/index.ts';
 import type { VerifySigned } from '../transport/auth/authorize-signed.ts';
 import type { SharedIdempotency } from './idempotency.ts';
@@ -80,6 +80,8 @@ export interface Observers {
   tools?: ToolObserver;
   /** Traces requests to the platform. */
   tracer?: ApiTracer | undefined;
+  /** Receives attempts of the embedded platform to deliver events to webhooks. */
+  onWebhookAttempt?: PlatformOptions['onWebhookAttempt'];
   /** Records writes in the audit log. */
   audit?: Audit | undefined;
 }

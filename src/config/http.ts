@@ -23,10 +23,13 @@ const isLocal = (host: string) => isLoopbackHost(new URL(`http://${bracketed(hos
 const isForThisMachine = (host: string, publicUrl: URL | undefined) =>
   isLocal(host) && (publicUrl === undefined || isLoopbackHost(publicUrl.hostname));
 
-export function readHttpSettings(options: OptionValues, host: string): HttpSettings {
+/** Local users may read the metrics of their own machine; for other machines the operator must enable them. */
+export const readMetrics = ({ metrics, host, 'public-url': publicUrl }: OptionValues): boolean =>
+  metrics ?? isForThisMachine(host, publicUrl);
+
+export function readHttpSettings(options: OptionValues): HttpSettings {
   return {
-    // Local users may read the metrics of their own machine; for other machines the operator must enable them.
-    metrics: options.metrics ?? isForThisMachine(host, options['public-url']),
+    metrics: readMetrics(options),
     rateLimit: options['rate-limit'],
     maxConcurrent: options['max-concurrent'],
     maxSessions: options.sessions,

@@ -1,5 +1,7 @@
+import type { Logger } from '../lib/logging/logger.ts';
+import { countWebhookAttempt, type Measurements, platformMetrics } from './platform.ts';
 import { processMetrics } from './process.ts';
-import { createRegistry } from './registry.ts';
+import { createRegistries } from './registry.ts';
 
 /** The limits that refuse requests. */
 const REQUEST_LIMITS = ['rate', 'concurrency', 'sessions', 'streams', 'bodies'] as const;
@@ -8,8 +10,9 @@ export const MAX_BREAKERS = 1_000;
 
 /** Collects metrics and exposes them in the Prometheus format. One instance per process that serves HTTP. */
 export function createMetrics({ version }: { version: string }) {
-  const { registry, instruments } = createRegistry();
+  const { server, platform, instruments } = createRegistries();
   const updateProcess = processMetrics(instruments);
+  let platformText = async () => '';
   /** End of the open state of each circuit breaker, by the monotonic clock. There is one per credential. */
   const openUntil = new Map<object, number>();
   const inFlight = instruments.rcpt_http_requests_in_flight;
@@ -58,13 +61,23 @@ export function createMetrics({ version }: { version: string }) {
         else if (openUntil.size < MAX_BREAKERS || openBreakers() < MAX_BREAKERS) openUntil.set(breaker, now + openMs);
       },
     },
+    onWebhookAttempt: countWebhookAttempt(instruments),
+    /** Exposes what `measure` reads of the embedded platform at each scrape. */
+    addPlatform(measure: () => Promise<Measurements>, logger: Logger) {
+      const update = platformMetrics(instruments, measure, logger);
+      platformText = async () => {
+        await update();
+        return platform.metrics();
+      };
+    },
     /** The response of `/metrics`. */
     exposition: {
-      contentType: registry.contentType,
-      text() {
+      contentType: server.contentType,
+      async text() {
+        const ofPlatform = await platformText();
         updateProcess();
         instruments.rcpt_upstream_breakers_open.set(openBreakers());
-        return registry.metrics();
+        return (await server.metrics()) + ofPlatform;
       },
     },
   };

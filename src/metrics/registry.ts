@@ -14,14 +14,23 @@ type InstrumentOf<M extends Metric> = Instruments<M['labels'][number]>[M['type']
 /** One prom-client metric per row of the table. */
 export type MetricInstruments = { [Name in MetricName]: InstrumentOf<(typeof METRICS)[Name]> };
 
-/** Creates a separate registry, because one process may have several servers, and its metrics by name. */
-export function createRegistry(): { registry: Registry; instruments: MetricInstruments } {
-  const registry = new Registry();
-  const create = ([name, { type, labels, help }]: [string, Metric]) => {
-    const options = { name, help, labelNames: labels, registers: [registry] };
+interface MetricRegistries {
+  /** The metrics of every server. */
+  server: Registry;
+  /** The metrics of the embedded platform. */
+  platform: Registry;
+  /** All of them by their names. */
+  instruments: MetricInstruments;
+}
+
+/** Creates separate registries, because one process may have several servers. */
+export function createRegistries(): MetricRegistries {
+  const [server, platform] = [new Registry(), new Registry()];
+  const create = ([name, { type, labels, help, isOfPlatform }]: [string, Metric]) => {
+    const options = { name, help, labelNames: labels, registers: [isOfPlatform ? platform : server] };
     if (type === 'histogram') return [name, new Histogram({ ...options, buckets: BUCKETS })];
     return [name, type === 'counter' ? new Counter(options) : new Gauge(options)];
   };
   const instruments = Object.fromEntries(Object.entries<Metric>(METRICS).map(create)) as MetricInstruments;
-  return { registry, instruments };
+  return { server, platform, instruments };
 }

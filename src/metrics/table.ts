@@ -48,6 +48,48 @@ export const METRICS = {
     labels: ['status'],
     help: 'Webhook deliveries from the platform at /webhooks, by the status of the answer.',
   },
+  rcpt_webhook_attempts_total: {
+    type: 'counter',
+    labels: ['outcome'],
+    help: 'Attempts of this process to deliver an event to a webhook; outcome is accepted or failed.',
+    isOfPlatform: true,
+  },
+  rcpt_webhook_deliveries_pending: {
+    type: 'gauge',
+    labels: [],
+    help: 'Deliveries to webhooks that wait for their first or next attempt.',
+    isOfPlatform: true,
+  },
+  rcpt_webhooks: {
+    type: 'gauge',
+    labels: ['state'],
+    help: 'Webhooks; state is active, failing (their latest deliveries failed) or disabled (because their receivers failed).',
+    isOfPlatform: true,
+  },
+  rcpt_staff_calendars: {
+    type: 'gauge',
+    labels: ['state'],
+    help: 'Private calendars of staff; state is known, or unknown: they could not be read, so that appointments may be offered in busy times.',
+    isOfPlatform: true,
+  },
+  rcpt_call_reports: {
+    type: 'gauge',
+    labels: ['state'],
+    help: 'Reports of calls that became no call; state is failed (their turns could not be fetched), and of the last day not_understood or refused.',
+    isOfPlatform: true,
+  },
+  rcpt_api_keys_ending: {
+    type: 'gauge',
+    labels: [],
+    help: 'API keys in use that end within two weeks.',
+    isOfPlatform: true,
+  },
+  rcpt_database_size_bytes: {
+    type: 'gauge',
+    labels: ['part'],
+    help: 'Size of the database; part is data, or journal: the WAL or rollback journal of SQLite.',
+    isOfPlatform: true,
+  },
   process_start_time_seconds: {
     type: 'gauge',
     labels: [],
@@ -68,6 +110,8 @@ export interface Metric {
   type: 'counter' | 'gauge' | 'histogram';
   labels: readonly string[];
   help: string;
+  /** True: only a server with the embedded platform has it. */
+  isOfPlatform?: true;
 }
 
 export type MetricName = keyof typeof METRICS;

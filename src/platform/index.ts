@@ -27,7 +27,7 @@ import { type BusinessProfile, readProfile } from './business/profile.ts';
 import { type CalendarSettings, DEFAULT_CALENDAR_SETTINGS } from './calendars/settings.ts';
 import { startCalendarWorker } from './calendars/worker.ts';
 import { DEFAULT_SETTINGS, type DeliverySettings } from './deliveries/settings.ts';
-import { startWorker } from './deliveries/worker.ts';
+import { type OnWebhookAttempt, startWorker } from './deliveries/worker.ts';
 import { followClock } from './demo/follow-clock.ts';
 import type { DemoBusiness } from './demo/types.ts';
 import { startDerivedWorker } from './derived/worker.ts';
@@ -37,6 +37,7 @@ import type { RequestOrigin } from './http/request-origin.ts';
 import { createRoutes } from './http/router.ts';
 import { DEFAULT_FETCH_SETTINGS, type FetchSettings } from './intake/fetch-settings.ts';
 import { startFetchWorker } from './intake/fetch-worker.ts';
+import type { Measurements } from './measure.ts';
 import { createHandlers } from './routes/index.ts';
 import { ensureTeam } from './seed.ts';
 import { platformKeyRecords } from './store/idempotency-records.ts';
@@ -81,6 +82,7 @@ export type {
 export type { DeliverySettings } from './deliveries/settings.ts';
 export type { DemoBusiness } from './demo/types.ts';
 export { CalendarFeedError } from './feeds/manage-feeds.ts';
+export type { Measurements } from './measure.ts';
 export type { BookingImportOutcome } from './rules/booking-import.ts';
 export type { ImportOutcome } from './rules/contact-import.ts';
 export type { ImportedContact } from './rules/contact-index.ts';
@@ -103,6 +105,8 @@ export interface PlatformOptions {
    * deliveries stay pending until a process that delivers opens the database.
    */
   deliveries?: boolean | Partial<DeliverySettings> | undefined;
+  /** Called after each attempt of this process to deliver an event to a webhook, for metrics. It must not throw. */
+  onWebhookAttempt?: OnWebhookAttempt | undefined;
   /**
    * The address at which others reach this platform, without path: a signature of Twilio covers it, feeds have it, and the
    * dashboard accepts it as its own origin.
@@ -159,6 +163,8 @@ export interface Platform {
   addBusiness(business: DemoBusiness): Promise<void>;
   /** Rejects if the database cannot be used, or not be written. */
   ready(): Promise<void>;
+  /** Reads what metrics say about the database. Rejects if it does not answer. */
+  measure(): Promise<Measurements>;
   /** Throws a `DatabaseError` if the database is known to be unusable until the program restarts. Costs microseconds. */
   assertUsable(): void;
   /** Drains deliveries in flight (bounded to seconds) and pending writes, then closes the database. Idempotent. */
@@ -196,7 +202,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const failures = createFailures(logger);
   const answer = createLocalHandler(routes, failures, logger);
   const followDay = followClock(store, clock, team, logger);
-  const worker = deliveries === false ? undefined : startWorker(store, settings, logger);
+  const worker = deliveries === false ? undefined : startWorker(store, settings, logger, options.onWebhookAttempt);
   const calendarSettings = { ...DEFAULT_CALENDAR_SETTINGS, ...options.calendars };
   const calendars = deliveries === false ? undefined : startCalendarWorker(store, calendarSettings, settings, logger);
   const reading = { settings: calendarSettings, wake: () => calendars?.wake() };
@@ -248,6 +254,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       await store.read((db) => requireOwner(db, team.id));
       await store.assertWritable();
     },
+    measure: async () => (await import('./measure.ts')).measure(store, database, clock.now()),
     assertUsable: store.assertUsable,
     close: memoizeAsync(async () => {
       await Promise.all([worker?.close(), calendars?.close(), fetches?.close(), derived?.close()]);

@@ -27,5 +27,5 @@ export function expectKnownSettings(command: string, environment: Record<string,
   for (const [name] of set) expect(name).toMatch(/^RCPT_/);
   if (command !== 'http') return;
   expect(readAuthSettings(options).publicUrl?.protocol).toBe('https:');
-  readHttpSettings(options, '0.0.0.0');
+  readHttpSettings(options);
 }

@@ -6,40 +6,44 @@ import { runStatements, USER } from '../support/postgres/server.ts';
 import { type SharedDatabase, sharedDatabase } from '../support/postgres/shared.ts';
 import { cleanEnvironment, type RunningProgram, startProgram } from '../support/program.ts';
 
-/** `/readyz` of the built program while its database can be read but not written. */
+/** `/readyz` of the built program's servers while their database can be read but not written. */
 let database: string;
 let shared: SharedDatabase | undefined;
 let file: TestDatabase | undefined;
-let program: RunningProgram;
-let url: string;
+const COMMANDS = ['http', 'platform'];
+let programs: RunningProgram[];
+let urls: string[];
 
 beforeAll(async () => {
   if (ENGINE === 'postgres') shared = await sharedDatabase('demo');
   else file = await newDatabase('demo');
   database = shared?.database ?? file?.database ?? '';
   const env = cleanEnvironment('/nonexistent', { RCPT_DATABASE: database });
-  program = startProgram(['http', '--port', '0'], env, ENGINE === 'sqlite' ? underModes : []);
-  url = (await program.until(/http:\/\/[^/]+\//))[0];
+  programs = COMMANDS.map((command) =>
+    startProgram([command, '--port', '0'], env, ENGINE === 'sqlite' ? underModes : []),
+  );
+  urls = await Promise.all(programs.map(async (program) => (await program.until(/http:\/\/[^/]+\//))[0]));
 });
 afterAll(async () => {
-  await program?.stop();
+  await Promise.all((programs ?? []).map((program) => program.stop()));
   await shared?.remove();
   await file?.remove();
 });
 
-const statusOfReadyz = async () => (await fetch(new URL('/readyz', url))).status;
-const logged = () => program.output.stderr;
+const statusesOfReadyz = () => Promise.all(urls.map(async (url) => (await fetch(new URL('/readyz', url))).status));
+const logged = () => programs.map(({ output }) => output.stderr);
 
 /** A state in which the database cannot be written: how it begins, how it ends, and what the log says. */
 async function expectNotReady(begin: () => unknown, end: () => unknown, reason: string) {
-  expect(await statusOfReadyz()).toBe(200);
-  const before = logged().length;
+  expect(await statusesOfReadyz()).toEqual([200, 200]);
+  const before = logged().map(({ length }) => length);
+  const loggedSince = () => logged().map((text, index) => text.slice(before[index]));
   await begin();
-  expect(await statusOfReadyz()).toBe(503);
-  await expect.poll(() => logged().slice(before)).toMatch(/not ready/);
-  expect(logged().slice(before)).toContain(reason);
+  expect(await statusesOfReadyz()).toEqual([503, 503]);
+  for (const index of COMMANDS.keys()) await expect.poll(() => loggedSince()[index]).toMatch(/not ready/);
+  for (const text of loggedSince()) expect(text).toContain(reason);
   await end();
-  await expect.poll(statusOfReadyz).toBe(200);
+  await expect.poll(statusesOfReadyz).toEqual([200, 200]);
 }
 
 it.runIf(ENGINE === 'sqlite' && underModes)('/readyz is 503 while the SQLite file may not be written', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { METRICS } from '../../src/metrics/table.ts';
 import { sendRaw } from '../attacks/support/raw.ts';
 import { connect } from '../support/clients.ts';
+import { metricNames, scrape as scrapeServer } from '../support/scrape.ts';
 import { type HttpSession, startHttp } from '../support/session.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -18,29 +18,8 @@ afterAll(async () => {
 });
 
 async function scrape(): Promise<Map<string, number>> {
-  const response = await fetch(new URL('/metrics', session.url));
-  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-  const text = await response.text();
-  expect(text.endsWith('\n')).toBe(true);
-  const series = new Map<string, number>();
-  const typed = new Set<string>();
-  for (const line of text.trimEnd().split('\n')) {
-    if (line === '') continue;
-    const about = /^# (HELP|TYPE) (\w+) (.+)$/.exec(line);
-    if (about) {
-      if (about[1] === 'TYPE') typed.add(about[2] as string);
-      continue;
-    }
-    // Exposition format: name, labels with quoted values, value.
-    const sample = /^((\w+)(?:\{(?:\w+="(?:[^"\\\n]|\\.)*",?)+\})?) (\S+)$/.exec(line);
-    expect(sample, line).not.toBeNull();
-    const [, key, name, value] = sample as unknown as [string, string, string, string];
-    expect(series.has(key), `${key} twice`).toBe(false);
-    expect(Number.isFinite(Number(value)), line).toBe(true);
-    expect([...typed], line).toContain(name.replace(/_(bucket|sum|count)$/, (end) => (typed.has(name) ? end : '')));
-    series.set(key, Number(value));
-  }
-  expect([...typed]).toEqual(Object.keys(METRICS));
+  const { series, names } = await scrapeServer(session.url);
+  expect(names).toEqual(metricNames({ hasPlatform: false }));
   return series;
 }
 

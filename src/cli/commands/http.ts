@@ -36,7 +36,7 @@ export const runHttp: CommandRun = async (run) => {
   logStartupWarnings(settings, logger);
   const isRemote = settings.remote !== undefined;
   const dashboardOff = readDashboardOff(options, { isRemote, isPublicByDefault: false });
-  const { metrics: hasMetrics, ...httpSettings } = readHttpSettings(options, host);
+  const { metrics: hasMetrics, ...httpSettings } = readHttpSettings(options);
   const metrics = hasMetrics ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION }) : undefined;
   const audit = await openAudit(options.audit, logger, write);
   const tracing =
@@ -49,6 +49,8 @@ export const runHttp: CommandRun = async (run) => {
     state,
     views: viewsOf(listings, __dirname),
   });
+  const { platform } = composition;
+  if (platform) metrics?.addPlatform(async () => (await platform()).measure(), logger);
   const { serveOverHttp } = await import('../../transport/http/server.ts');
   const { NAMES, useBuiltListings } = await import('../../server/index.ts');
   if (listings) useBuiltListings(composition.tools, listings, composition.services.settings);

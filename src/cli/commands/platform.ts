@@ -1,9 +1,10 @@
 import { openAudit } from '../../app/audit.ts';
 import { explainDatabaseErrors, openEmbedded } from '../../app/open-platform.ts';
 import { composePlatformWeb } from '../../app/platform-web.ts';
-import { readDashboardOff, readListenAddress } from '../../config/http.ts';
+import { readDashboardOff, readListenAddress, readMetrics } from '../../config/http.ts';
 import { readLoopbackWebhooks } from '../../config/platform.ts';
 import { readSettings } from '../../config/settings.ts';
+import { VERSION } from '../../config/version.ts';
 import { ALL_SCOPES } from '../../contract/index.ts';
 import { redactDatabaseUrl } from '../../lib/database/redact-database-url.ts';
 import type { Secret } from '../../lib/secrets/secret.ts';
@@ -32,34 +33,46 @@ const serveStandalone: CommandRun = async (run) => {
   const { database, demo } = settings;
   // Its sign-in belongs to the API, so that the dashboard is on wherever the API is.
   const dashboardOff = readDashboardOff(options, { isRemote: false, isPublicByDefault: true });
+  const metrics = readMetrics(options)
+    ? (await import('../../metrics/index.ts')).createMetrics({ version: VERSION })
+    : undefined;
   await requireFreeAddress({ host, port });
   const audit = await openAudit(options.audit, logger, write);
   const opened = openEmbedded({ database }, logger, {
     deliveries: { loopback: readLoopbackWebhooks(options, true) },
     demo,
     publicUrl: options['public-url'],
+    onWebhookAttempt: metrics?.onWebhookAttempt,
   });
   const platform = await withProgress(OPENING, opened).catch(async (error: unknown) => {
     await audit.close();
     throw error;
   });
+  metrics?.addPlatform(platform.measure, logger);
   const publicUrl = options['public-url'];
   /** Known when the server listens. */
   let origin = originOf(publicUrl) ?? '';
   const hasDashboard = dashboardOff === undefined;
   const web = composePlatformWeb(platform, {
     settings,
-    observers: { audit: audit.audit },
+    observers: { ...metrics, audit: audit.audit },
     dashboardOff,
     folder: __dirname,
     welcome: async () => platformFacts({ origin, isOriginConfigured: publicUrl !== undefined, hasDashboard }),
+    metrics: metrics?.exposition,
     logger,
   });
   const say = printBesideAudit(audit, print);
   try {
     const { servePlatform } = await import('../../platform/serve.ts');
     const server = await explainListenError(
-      servePlatform(web, { host, port, trustedProxies: options['trusted-proxies'], logger }),
+      servePlatform(web, {
+        host,
+        port,
+        trustedProxies: options['trusted-proxies'],
+        observer: metrics?.http,
+        logger,
+      }),
       port,
     );
     origin ||= server.url;

@@ -20,8 +20,9 @@ const ACCESS: Record<AuthMode, string> = {
   oauth: 'Clients open a sign-in page when they connect first.',
 };
 
+const ANSWERS: HealthCheck = { path: '/healthz', ok: 'The server answers.', failed: 'The server does not answer.' };
 const CHECKS: readonly HealthCheck[] = [
-  { path: '/healthz', ok: 'The server answers.', failed: 'The server does not answer.' },
+  ANSWERS,
   {
     path: '/readyz',
     ok: 'The platform behind it is ready.',
@@ -73,6 +74,13 @@ export const platformFacts = ({
   isOriginConfigured,
   access: 'Each program needs an API key with the scopes that it uses.',
   guides: platformGuides(origin),
-  checks: [{ path: '/api/openapi.json', ok: 'The REST API answers.', failed: 'The REST API does not answer.' }],
+  checks: [
+    ANSWERS,
+    {
+      path: '/readyz',
+      ok: 'The database is ready.',
+      failed: `The database is not ready. Run ${commandLine('doctor')} to see why.`,
+    },
+  ],
   hasDashboard,
 });

@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { exposureWarning } from '../../config/key-source.ts';
 import { readDatabase } from '../../config/platform.ts';
@@ -9,6 +8,7 @@ import { redactDatabaseUrl } from '../../lib/database/redact-database-url.ts';
 import { isAbsent } from '../../lib/postgres/errors.ts';
 import { assertCreatable } from '../../platform/store/sqlite/create-file.ts';
 import { explainError, isDamage } from '../../platform/store/sqlite/errors.ts';
+import { type FileSize, fileSize } from '../../platform/store/sqlite/file-size.ts';
 import { realFile } from '../../platform/store/sqlite/real-file.ts';
 import { type CheckContext, type CheckResult, result, stopwatch } from './check.ts';
 import { checkDisk } from './disk.ts';
@@ -30,7 +30,7 @@ export async function checkDatabase(context: CheckContext): Promise<CheckResult[
     return [result('database', 'problem', sentenceOf(error, database))];
   }
   // Before the contents: the last connection to close removes the -wal file.
-  const size = sizeOf(file);
+  const size = fileSize(file);
   const exposed = checkExposure(file);
   const disk = checkDisk(file, size?.bytes ?? 0);
   return [
@@ -52,22 +52,7 @@ function checkExposure(file: string): CheckResult[] {
 
 const RESTORE = `Stop the program, then restore a backup (${commandLine('platform restore FILE --replace')}); or move the file, with its -wal or -journal, away to start with an empty database.`;
 
-interface Size {
-  /** Of the file with its journals. */
-  bytes: number;
-  wal_bytes: number;
-  journal_bytes: number;
-}
-
-/** Undefined without a file. */
-function sizeOf(file: string): Size | undefined {
-  if (!existsSync(file)) return undefined;
-  const bytesOf = (suffix: string) => statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0;
-  const [wal_bytes, journal_bytes] = [bytesOf('-wal'), bytesOf('-journal')];
-  return { bytes: bytesOf('') + wal_bytes + journal_bytes, wal_bytes, journal_bytes };
-}
-
-function sizeText({ bytes, wal_bytes, journal_bytes }: Size): string {
+function sizeText({ bytes, wal_bytes, journal_bytes }: FileSize): string {
   const mebibytes = (count: number) => `${(count / 2 ** 20).toFixed(1)} MiB`;
   const journal = wal_bytes + journal_bytes;
   const part = journal > 0 ? ` (${mebibytes(journal)} of it in ${wal_bytes > 0 ? '-wal' : '-journal'})` : '';
@@ -97,7 +82,7 @@ function checkFirstStart(file: string, context: CheckContext): CheckResult {
   }
 }
 
-async function checkContents(database: string, context: CheckContext, size?: Size): Promise<CheckResult[]> {
+async function checkContents(database: string, context: CheckContext, size?: FileSize): Promise<CheckResult[]> {
   const elapsed = stopwatch();
   const name = redactDatabaseUrl(database);
   try {

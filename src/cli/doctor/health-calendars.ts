@@ -1,7 +1,7 @@
 import { calendarProblem } from '../../lib/icalendar/calendar-problem.ts';
 import { cleanLine, pluralize } from '../../lib/text/text.ts';
 import { DAY_MS } from '../../lib/time/units.ts';
-import type { UnknownCalendar } from '../../platform/store/inspect/inspect-health.ts';
+import type { UnknownCalendar } from '../../platform/store/inspect/health.ts';
 import { type CheckResult, result } from './check.ts';
 
 /** People who are named; the others are counted. */

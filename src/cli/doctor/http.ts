@@ -33,7 +33,7 @@ function refusalsOf({ options }: CheckContext, { remote, auth }: Settings): stri
     () => readVoiceSettings(options, auth),
     () => readListenAddress(options, DEFAULT_PORT, () => requireAuthentication(options)),
     () => readDashboardOff(options, { isRemote: remote !== undefined, isPublicByDefault: false }),
-    () => readHttpSettings(options, options.host),
+    () => readHttpSettings(options),
   ];
   return readers.flatMap((read) => {
     try {

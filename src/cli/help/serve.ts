@@ -35,7 +35,7 @@ export const SERVE_HELP = {
   platform: {
     summary: 'serve the REST API of the embedded platform, and its dashboard',
     details:
-      'It delivers events to webhooks and receives reports of calls. The first start prints an API key. The subcommands work while it runs.',
+      'It delivers events to webhooks and receives reports of calls. The first start prints an API key. The subcommands work while it runs. /healthz, /readyz and /metrics are for monitoring.',
     options: {
       host: 'loopback address to listen on',
       port: 'port to listen on; 0 takes a free one (default: 8788)',

@@ -62,8 +62,7 @@ export const BUSINESS_OPTIONS = [
     flag: true,
     type: text(readOpeningHours),
     defaultDescription: 'those of the demo business; with --base-url Mon-Fri 09:00-17:00, stated as an assumption',
-    description:
-      'hours in which appointments can take place: find_open_times offers them, and a booking outside them must be confirmed',
+    description: 'hours for appointments: find_open_times offers them, and a booking outside them must be confirmed',
     example: '"Mon-Fri 08:00-12:00,13:00-17:00; Sat 09:00-12:00"',
     commands: [...PLATFORM_CLIENTS, 'business init'],
   }),

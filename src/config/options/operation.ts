@@ -53,14 +53,14 @@ export const OPERATION_OPTIONS = [
     defaultDescription: 'true on a loopback address without --public-url',
     description: 'serve /metrics for Prometheus, without authentication',
     example: 'true',
-    commands: ['http', 'doctor'],
+    commands: ['http', 'platform', 'doctor'],
   }),
   defineOption({
     name: 'dashboard',
     env: 'RCPT_DASHBOARD',
     flag: true,
     type: boolean(),
-    defaultDescription: 'true; false for http with --public-url or an address that other machines can reach',
+    defaultDescription: 'true; false for http with --public-url or a --host that other machines can reach',
     description:
       'serve the dashboard of the embedded platform at /app, with its own sign-in and users, independent of --auth',
     example: 'true',

@@ -31,7 +31,8 @@ export interface RecordContext {
 }
 
 const GONE = 410;
-const succeeded = ({ status }: Attempt) => status !== null && status >= 200 && status < 300;
+/** True if the receiver answered that it has the event. */
+export const isAccepted = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 
 /** Stores outcomes in the order of their arrival. */
 export async function recordOutcomes(tx: Db, outcomes: readonly Outcome[], context: RecordContext): Promise<void> {
@@ -71,14 +72,14 @@ async function recordWebhookOutcomes(
       error: attempt.error,
     })),
   );
-  const delivered = attempted.filter(({ attempt }) => succeeded(attempt));
+  const delivered = attempted.filter(({ attempt }) => isAccepted(attempt));
   await markDelivered(
     tx,
     delivered.map(({ delivery }) => delivery.id),
   );
   for (const { delivery, attempt } of outcomes) {
     if (!attempt) await releaseDelivery(tx, delivery);
-    else if (!succeeded(attempt)) await recordFailure(tx, delivery, attempt, context);
+    else if (!isAccepted(attempt)) await recordFailure(tx, delivery, attempt, context);
   }
 }
 
@@ -88,7 +89,7 @@ const endOf = ({ at, durationMs }: Attempt) => at + durationMs;
 
 function healthOf(webhookId: string, attempted: readonly Attempted[]): Health {
   const attempts = attempted.map(({ attempt }) => attempt);
-  const failed = attempts.slice(attempts.findLastIndex(succeeded) + 1);
+  const failed = attempts.slice(attempts.findLastIndex(isAccepted) + 1);
   const [first] = failed;
   const last = attempts.at(-1);
   const pauseEnds = attempts.map((attempt) =>

@@ -9,9 +9,12 @@ import type { Store } from '../store/store.ts';
 import { createClaims } from './claims.ts';
 import { createHeartbeats, type Lease, LeaseLostError } from './heartbeat.ts';
 import { createInFlight } from './in-flight.ts';
-import { type Outcome, recordOutcomes } from './record.ts';
+import { isAccepted, type Outcome, recordOutcomes } from './record.ts';
 import { startRetention } from './retention.ts';
 import type { DeliverySettings } from './settings.ts';
+
+/** Receives whether the receiver accepted the event. */
+export type OnWebhookAttempt = (accepted: boolean) => void;
 
 export interface Worker {
   /** Stops claiming, drains deliveries in flight for up to `drainMs`, then aborts and releases the rest. */
@@ -31,7 +34,12 @@ const FAILURE_DELAY_MS = 5_000;
  * Delivers events to webhooks. Each tick runs one transaction that stores the outcomes of earlier deliveries and claims
  * new ones, which are then sent outside of it. Times that other processes read are those of the shared clock.
  */
-export function startWorker(store: Store, settings: DeliverySettings, logger: Logger): Worker {
+export function startWorker(
+  store: Store,
+  settings: DeliverySettings,
+  logger: Logger,
+  onAttempt?: OnWebhookAttempt,
+): Worker {
   const heartbeats = createHeartbeats(store, settings.takeoverMs);
   const database = createFailureLog(logger, {
     failure: 'event deliveries are paused: the database is unavailable',
@@ -45,6 +53,7 @@ export function startWorker(store: Store, settings: DeliverySettings, logger: Lo
   let outcomes: Outcome[] = [];
   const inFlight = createInFlight(settings, heartbeats, logger, (outcome) => {
     outcomes.push(outcome);
+    if (outcome.attempt) onAttempt?.(isAccepted(outcome.attempt));
     wake();
   });
   const claims = createClaims(store, heartbeats, inFlight, context);

@@ -1,6 +1,7 @@
 import { createRateLimiter, type RateLimit } from '../../lib/concurrency/rate-limiter.ts';
 import { createBodyReceiver, type ReceivedMessage } from '../../lib/http/body-receiver.ts';
 import { MAX_DELIVERY_BYTES, MAX_REPORT_BYTES } from '../../lib/http/body-sizes.ts';
+import type { HttpObserver } from '../../lib/http/http-observer.ts';
 import { createPermitPool, type LimitedCaller, type Permit } from '../../lib/http/permit-pool.ts';
 import { limitedCallerOf } from '../limits/limited-caller.ts';
 import { exceedsSubscriptionLimit, isLongLived, MAX_WAITING_BYTES } from '../limits/long-lived.ts';
@@ -14,7 +15,6 @@ import {
   TOO_MANY_STREAMS,
 } from '../limits/overload.ts';
 import type { Exchange, Middleware } from './exchange.ts';
-import type { HttpObserver } from './observe.ts';
 import { isCallReport, isForMcp, isForVapi, isForWeb, isWebhook } from './target.ts';
 
 /** The bodies of the requests that hold a permit, in bytes. */

@@ -1,27 +1,12 @@
+import { endedStatus, type HttpObserver } from '../../lib/http/http-observer.ts';
+import { PROBE_PATHS } from '../../lib/http/probes.ts';
 import { routeOf, type ServedRoutes } from '../../lib/http/route-of.ts';
 import type { Middleware } from './exchange.ts';
 import { VAPI_PATH } from './target.ts';
 
-/** The limits that refuse requests. */
-export type RequestLimit = 'rate' | 'concurrency' | 'sessions' | 'streams' | 'bodies';
-
-/** Receives HTTP requests and refusals, for metrics. It must not throw. */
-export interface HttpObserver {
-  requestStarted(): void;
-  /**
-   * @param route a served route, or `other`.
-   * @param status of the response; `aborted`: the client disconnected before its end.
-   */
-  requestEnded(route: string, status: string): void;
-  /** A limit refused a request. */
-  requestRefused(limit: RequestLimit): void;
-  /** The number of open sessions has changed. */
-  sessionsChanged(open: number): void;
-}
-
 /** The served routes. All others are counted together, because clients choose their paths. */
 const SERVED: ServedRoutes = {
-  paths: ['/', '/mcp', VAPI_PATH, '/api/dashboard/login', '/webhooks', '/healthz', '/readyz', '/metrics'],
+  paths: ['/', '/mcp', VAPI_PATH, '/api/dashboard/login', '/webhooks', ...PROBE_PATHS],
   folders: ['/app', '/welcome', '/webhooks', '/api/dashboard', '/api/teams', '/api/calendars', '/api/intake'],
 };
 
@@ -33,10 +18,7 @@ export function observeRequests(observer: HttpObserver | undefined): Middleware 
   return ({ incoming, outgoing }, next) => {
     if (observer) {
       observer.requestStarted();
-      outgoing.on('close', () => {
-        const status = outgoing.writableFinished ? String(outgoing.statusCode) : 'aborted';
-        observer.requestEnded(servedRoute(incoming.url ?? ''), status);
-      });
+      outgoing.on('close', () => observer.requestEnded(servedRoute(incoming.url ?? ''), endedStatus(outgoing)));
     }
     next();
   };

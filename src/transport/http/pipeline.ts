@@ -1,5 +1,6 @@
 import type { RateLimit } from '../../lib/concurrency/rate-limiter.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/body-sizes.ts';
+import type { HttpObserver } from '../../lib/http/http-observer.ts';
 import type { PeerFetchHandler } from '../../lib/http/request-context.ts';
 import type { Authorize } from '../auth/authorize.ts';
 import type { AuthorizeSigned } from '../auth/authorize-signed.ts';
@@ -13,7 +14,7 @@ import type { createDrain } from './drain.ts';
 import { callerView, composeMiddleware, type Exchange, type Middleware } from './exchange.ts';
 import type { createHandlerCache } from './handler-cache.ts';
 import { createRequestLimits, limitRate, limitSubscriptionSize } from './limit-requests.ts';
-import { type HttpObserver, observeRequests } from './observe.ts';
+import { observeRequests } from './observe.ts';
 import { parseBody } from './parse-body.ts';
 import type { RouteOptions } from './routes.ts';
 import { isForMcp, isForVapi, isForWeb } from './target.ts';

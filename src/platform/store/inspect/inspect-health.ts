@@ -1,101 +1,29 @@
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { isPostgresUrl } from '../../../lib/database/database-url.ts';
-import { ENDS_SOON_MS } from '../../../lib/ends-soon.ts';
 import { systemClock } from '../../../lib/time/clock.ts';
-import { DAY_MS } from '../../../lib/time/units.ts';
-import { KNOWN_MS } from '../../calendars/settings.ts';
-import { sourceDigest } from '../../calendars/source.ts';
+import type { Db } from '../schema/schema.ts';
+import { type DatabaseHealth, readHealth } from './health.ts';
 
-/** How many records of a database have failed, or soon will. */
-interface FailedRecords {
-  /** Webhooks that the platform has disabled. */
-  disabledWebhooks: number;
-  /** Webhooks whose last attempts all failed. */
-  failingWebhooks: number;
-  /** Reports of calls whose turns could not be fetched, as long as they can be replayed. */
-  failedReports: number;
-  /** Deliveries of calls that were refused for reasons that applied in the last day. */
-  refusedReports: number;
-  /** Genuine reports of the last day that were not understood, as when a vendor has changed their form: their calls are missing. */
-  keptReports: number;
-  /** API keys that programs have used, and that end within two weeks. */
-  endingKeys: number;
-}
-
-/** A private calendar whose busy times are not all known. */
-export interface UnknownCalendar {
-  /** The name of its person, as it was written. */
-  name: string;
-  /** Why the last attempt failed; null if there was no attempt, or it succeeded long ago. */
-  error: string | null;
-  /** Milliseconds since the calendar was read; null: never. */
-  age: number | null;
-}
-
-/** What has failed, read without changing the database. */
-interface DatabaseHealth extends FailedRecords {
-  /** By the names of their people. */
-  unknownCalendars: UnknownCalendar[];
-}
-
-/** Queries of one number, the same on both engines. */
-const queries = (now: number, since = now - DAY_MS): Record<keyof FailedRecords, string> => ({
-  disabledWebhooks: 'select count(*) as n from webhooks where active = 0 and disabled_reason is not null',
-  failingWebhooks: 'select count(*) as n from webhooks where active = 1 and failing_since is not null',
-  failedReports:
-    "select count(*) as n from call_reports r join call_sources s on s.id = r.source_id where r.status = 'failed' and r.body is not null and s.removed_at is null",
-  refusedReports: `select coalesce(sum(r.count), 0) as n from call_source_refusals r join call_sources s on s.id = r.source_id where s.removed_at is null and r.last_at > ${since}`,
-  keptReports: `select count(*) as n from call_reports r join call_sources s on s.id = r.source_id where r.status = 'kept' and r.body is not null and s.removed_at is null and r.received_at > ${since}`,
-  endingKeys: `select count(*) as n from api_keys where revoked_at is null and last_used_at is not null and expires_at > ${now} and expires_at <= ${now + ENDS_SOON_MS}`,
-});
-
-const CALENDARS =
-  'select s.name, s.calendar_url, t.time_zone, c.source_digest, c.fetched_at, c.error from staff s join teams t on t.id = s.team_id left join staff_calendars c on c.staff_id = s.id where s.calendar_url is not null and s.archived_at is null order by s.name, s.id';
-
-interface CalendarRow {
-  name: string;
-  calendar_url: string;
-  time_zone: string;
-  source_digest: string | null;
-  fetched_at: number | null;
-  error: string | null;
-}
-
-/** @throws DatabaseError if the database cannot be used */
+/** Reads the health of a database that no running platform of this process has open. @throws DatabaseError if it cannot be used */
 export async function inspectHealth(database: string): Promise<DatabaseHealth> {
-  const now = systemClock.now();
-  const entries = Object.entries(queries(now));
   const read = isPostgresUrl(database) ? readPostgres : readSqlite;
-  const [calendars = [], ...counts] = await read(database, [CALENDARS, ...entries.map(([, query]) => query)]);
-  const numbers = entries.map(([name], index) => {
-    const [row] = (counts[index] ?? []) as { n: number | string }[];
-    return [name, Number(row?.n)] as const;
-  });
-  return {
-    ...(Object.fromEntries(numbers) as Record<keyof FailedRecords, number>),
-    unknownCalendars: (calendars as CalendarRow[]).flatMap((row) => unknownCalendar(row, now)),
-  };
+  return readHealth((queries) => read(database, queries), systemClock.now());
 }
 
-function unknownCalendar(row: CalendarRow, now: number): UnknownCalendar[] {
-  const { name, fetched_at, error } = row;
-  // A copy of another address, and its errors, mean nothing.
-  if (row.source_digest !== sourceDigest(row)) return [{ name, error: null, age: null }];
-  const age = fetched_at === null ? null : Math.abs(now - Number(fetched_at));
-  return error === null && age !== null && age <= KNOWN_MS ? [] : [{ name, error, age }];
-}
-
-async function readSqlite(database: string, all: readonly string[]): Promise<unknown[][]> {
+async function readSqlite(database: string, queries: readonly string[]): Promise<unknown[][]> {
   const { inspectFile } = await import('../sqlite/inspect-file.ts');
-  return inspectFile(resolve(database), (connection) => all.map((query) => connection.prepare(query).all()));
+  return inspectFile(resolve(database), (connection) => queries.map((query) => connection.prepare(query).all()));
 }
 
-async function readPostgres(database: string, all: readonly string[]): Promise<unknown[][]> {
+async function readPostgres(database: string, queries: readonly string[]): Promise<unknown[][]> {
   const { inspectPostgres } = await import('../postgres/inspect-database.ts');
-  return inspectPostgres(database, async (db) => {
-    const found = [];
-    for (const query of all) found.push((await sql.raw(query).execute(db)).rows);
-    return found;
-  });
+  return inspectPostgres(database, (db) => rowsOf(db, queries));
+}
+
+/** Runs queries one after the other, and returns the rows of each. */
+export async function rowsOf(db: Db, queries: readonly string[]): Promise<unknown[][]> {
+  const found = [];
+  for (const query of queries) found.push((await sql.raw(query).execute(db)).rows);
+  return found;
 }
