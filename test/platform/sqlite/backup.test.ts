@@ -12,6 +12,7 @@ import {
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUpInto } from '../../../src/platform/store/sqlite/dated-backups.ts';
 import { loadSqlite } from '../../../src/platform/store/sqlite/driver.ts';
 import { onSmallDisk, underModes } from '../../support/confined.ts';
 import { startPlatform, temporaryFolder } from '../../support/platform.ts';
@@ -126,6 +127,31 @@ describe('rcpt-mcp platform backup', () => {
     expect(readdirSync(copies).sort()).toEqual([...kept, own, ahead].sort());
     expect(second.stdout).toContain(`Deleted: ${old.reverse().join(', ')}.`);
     expect(await writtenNames(join(copies, own))).not.toEqual([]);
+  });
+
+  it('processes that copy into one folder at the same time delete the same old copies, and state if one was made already', async () => {
+    const copies = join(folder, 'at-once');
+    mkdirSync(copies);
+    for (const year of [2020, 2021, 2022]) writeFileSync(join(copies, `platform-${year}0101T000000Z.db`), '');
+    const runs = await Promise.all(Array.from({ length: 3 }, () => backup(copies, '--keep', '2')));
+    const refused = runs.filter(({ code }) => code !== 0);
+    // Those that began in the same second; the first of them is copied.
+    for (const { stderr } of refused) expect(stderr).toMatch(/There is a copy of this second already/);
+    expect(refused.length).toBeLessThan(3);
+    const left = readdirSync(copies).sort();
+    expect(left.length).toBeGreaterThanOrEqual(2);
+    expect(left.filter((name) => name.startsWith('platform-2020') || name.startsWith('platform-2021'))).toEqual([]);
+    expect(await writtenNames(join(copies, left.at(-1) ?? ''))).not.toEqual([]);
+  });
+
+  it('refuses a second copy in one second, and says to run the command again', async () => {
+    const copies = join(folder, 'one-second');
+    const now = Date.UTC(2026, 2, 1, 3, 15);
+    await backUpInto(database, copies, { keep: 2, now });
+    await expect(backUpInto(database, copies, { keep: 2, now: now + 999 })).rejects.toThrow(
+      /copy of this second already, .*20260301T031500Z\.db\. Nothing was copied\. Run the command again\.$/,
+    );
+    expect(readdirSync(copies)).toEqual(['platform-20260301T031500Z.db']);
   });
 
   it('refuses a file as the folder of copies, and a number of copies that is none', async () => {

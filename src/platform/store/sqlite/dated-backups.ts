@@ -3,6 +3,7 @@ import { join, parse } from 'node:path';
 import { DatabaseError } from '../../../lib/database/database-error.ts';
 import { backUpFile } from './backup.ts';
 import { explainError } from './errors.ts';
+import { entryAt } from './real-file.ts';
 
 /** A copy of a database with its time in its name. */
 interface DatedBackup {
@@ -34,6 +35,10 @@ export async function backUpInto(
   const { name } = parse(database);
   const own = `${name}-${stampOf(now)}.db`;
   const path = join(folder, own);
+  if (entryAt(path))
+    throw new DatabaseError('There is a copy of this second already.', {
+      operatorMessage: `There is a copy of this second already, ${path}. Nothing was copied. Run the command again.`,
+    });
   const bytes = await backUpFile(database, path);
   return { path, bytes, deleted: await deleteOldest(folder, { name, own, keep }) };
 }
@@ -49,7 +54,8 @@ async function deleteOldest(
   try {
     const newestFirst = (await files.readdir(folder)).filter(isCopy).sort().reverse();
     const old = newestFirst.slice(keep - 1);
-    for (const file of old) await files.rm(join(folder, file));
+    // Another process that copies at the same time may delete the same ones.
+    for (const file of old) await files.rm(join(folder, file), { force: true });
     return old;
   } catch (cause) {
     throw new DatabaseError('An older copy could not be deleted.', {
