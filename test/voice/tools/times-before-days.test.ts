@@ -273,7 +273,7 @@ describe('an hour before the day, without another word for a time', () => {
 describe('a bound behind the day', () => {
   it.each([
     ['en-GB', 'Friday by 10', 'Friday the 6th: 8:00 to 9:45 are free.'],
-    ['de-DE', 'Freitag spätestens um 10', 'Am Freitag, den 6. ist von 8:00 bis 9:45 Uhr etwas frei.'],
+    ['de-DE', 'Freitag spätestens um 10', 'Am Freitag, den 6. ist von 8:00 bis 10:00 Uhr etwas frei.'],
     ['es-ES', 'el viernes hasta las 10', 'El viernes 6 hay hueco de 8:00 a 9:45.'],
     ['fr-FR', "vendredi jusqu'à 10h", 'Le vendredi 6, il y a de la place de 8:00 à 9:45.'],
     ['it-IT', 'venerdì entro le 10', "Venerdì 6 c'è posto dalle 8:00 alle 9:45."],

@@ -1,5 +1,6 @@
 import { joinedNumbers } from '../../../lib/dates-in-words/number-words.ts';
 import { normalizeName } from '../../../lib/search/text-search.ts';
+import { AT_THE_LATEST, UP_TO } from './clock/clock-words.ts';
 import { withoutFillers } from './filler-words.ts';
 import { anyPhrase } from './phrases.ts';
 import { withoutPoliteness } from './small-words.ts';
@@ -35,6 +36,20 @@ const HEARD =
 const NOT_BEFORE =
   /(?<!\S)(?:(?:but|aber|mais|pero|ma|mas) )?(?:not before|n(?:o|ot) earlier than|nicht (?:vor|fruher als)|fruhestens|pas avant|no antes del?|non prima d(?:i|el)l?e?|nao antes d[aeo]s?)(?: um| am| las?)?(?= )/;
 
+/** It bounds a day or a time like "until", and includes it, in all languages. */
+const NO_LATER = new RegExp(
+  `(?<!\\S)(?:(?:but|aber|mais|pero|ma|mas) )?(?:${anyPhrase(
+    'no/not later than/then, not after, at the latest by/at/until/on, by at the latest, nicht spater als, nicht nach, spatestens, bis spatestens',
+    'no mas tarde de/del/que, como muy tarde, a mas tardar, como maximo, pas plus tard que, pas apres, au plus tard',
+    'non piu tardi di/del/delle, non oltre, al piu tardi, nao mais tarde que/de/do /que, o mais tardar, no maximo',
+  )})(?: (?:um|am|bis(?: zum)?|on|at|by|hasta(?: las?)?|ate(?: as)?|(?:a )?las?|alle?|le|al?|as))?(?= (?!or |o |oder |ou |and |und |y |et |e )\\S)`,
+);
+
+/** "By Friday at the latest": both words of the bound say the same, in all languages. */
+const AT_LATEST_BEHIND = new RegExp(
+  `^(?:by|until|bis(?: zum)?|jusqua|hasta(?: el)?|entro|fino a|ate) (\\S.*?),? ${anyPhrase(AT_THE_LATEST)}$`,
+);
+
 /** Normalizes what a caller says of days and times, as their parsers expect it: politeness and fillers are left out, "fuenf" is "fünf", and "Freitagmittag" is two words. */
 export const normalizeSaid = (text: string): string =>
   withoutFillers(normalizeName(joinedNumbers(withoutPoliteness(text).replace(ELISION, '$1 '))))
@@ -48,4 +63,6 @@ export const normalizeSaid = (text: string): string =>
     .replace(ANY_TIME, '')
     .replace(SOME_DAY, '')
     .replace(NOT_BEFORE, 'from')
+    .replace(NO_LATER, UP_TO)
+    .replace(AT_LATEST_BEHIND, `${UP_TO} $1`)
     .replace(HOUR_AND_MINUTES, 'as $&');

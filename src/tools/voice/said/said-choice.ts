@@ -1,5 +1,7 @@
-import { numberAlternatives } from '../../../lib/dates-in-words/number-words.ts';
+import { numberAlternatives, numberOf } from '../../../lib/dates-in-words/number-words.ts';
 import { dayOfMonth, isDayOfMonth, monthWord } from '../../../lib/dates-in-words/said-dates.ts';
+import { addDays } from '../../../lib/time/add-days.ts';
+import { calendarDay } from '../../../lib/time/working-hours.ts';
 import type { Office } from '../core/office.ts';
 import { openEnded } from './clock/open-ends.ts';
 import type { PartOfDay } from './clock/parts-of-day.ts';
@@ -37,7 +39,7 @@ const ANY_MONTH = 'april';
  * added to them: the month, the week, the time or part of the day behind the last one or before the first, and the day of several times.
  * @returns undefined if the text is no choice.
  */
-export function splitChoice(text: string, office: Pick<Office, 'speech'>): string[] | undefined {
+export function splitChoice(text: string, office: Pick<Office, 'speech' | 'today'>): string[] | undefined {
   const { language } = office.speech;
   const said = normalizeSaid(text).replace(EITHER, '');
   const split = withCommas(said.split(new RegExp(`,? (?:${orIn(language).join('|')}),? `)), language);
@@ -72,16 +74,35 @@ function withOpenEnds(pieces: readonly string[], language: string): string[] {
   return all;
 }
 
-/** "11 or 12 on Friday" are hours: a number before a weekday is no day of the month. */
-function withHours(pieces: readonly string[], { speech }: Pick<Office, 'speech'>): readonly string[] {
+/**
+ * "11 or 12 on Friday" are hours: a number before a weekday is no day of the month. Behind it, "Friday 3 or 4", it is none unless
+ * this Friday, or one of the next weeks, is the third.
+ */
+function withHours(pieces: readonly string[], { speech, today }: Pick<Office, 'speech' | 'today'>): readonly string[] {
   if (pieces.length < 2) return pieces;
-  const hour = `\\d{1,2}|${numberAlternatives(speech.language).hours}`;
+  const { language } = speech;
+  const hour = `\\d{1,2}|${numberAlternatives(language).hours}`;
+  const [, weekday = '', number = ''] = new RegExp(`^(\\S+(?: feira)?),? (${hour})$`).exec(pieces[0] ?? '') ?? [];
+  const dayNumber = plainWeekday(weekday, speech);
+  const isHours = pieces.slice(1).every((piece) => isClock(piece, language) || isClock(`at ${piece}`, language));
+  if (dayNumber !== undefined && isHours && !isDateOf(dayNumber, numberOf(number), today))
+    return [`${weekday} at ${number}`, ...pieces.slice(1)];
   const [, last, day = ''] = new RegExp(`^(${hour}) (?:on|am) (.+)$`).exec(pieces.at(-1) ?? '') ?? [];
   const [first = '', ...others] = pieces.slice(0, -1);
   const isHour = new RegExp(`^(?:${hour})$`);
   if (last === undefined || !isWeekday(day, speech) || ![first, ...others].every((one) => isHour.test(one)))
     return pieces;
   return [`${day} at ${first}`, ...others, last];
+}
+
+/** Who says a date that is farther away says its month. */
+const WEEKS_OF_DATES = 4;
+
+/** True if a weekday, given as its ISO number, is a day of the month in the next weeks. */
+function isDateOf(weekday: number, dayOfMonth: number, today: string): boolean {
+  const ahead = (weekday - calendarDay(today).dayOfWeek + 7) % 7;
+  const dates = Array.from({ length: WEEKS_OF_DATES }, (_, week) => addDays(today, ahead + 7 * week));
+  return dates.some((date) => Number(date.slice(8)) === dayOfMonth);
 }
 
 /** "Monday, Tuesday or Friday" and "the 5th, 6th or 7th" have days between commas, and "Friday, March 6" has not. */

@@ -33,6 +33,17 @@ const NEXT = anyPhrase(
 const YOU_HAVE = anyPhrase(
   'the earliest/soonest/first /one/time/appointment you have/can, the earliest/soonest/first /one/time/appointment youve got',
 );
+/** The same for the last one of a day, in all languages. */
+const LATEST = new RegExp(
+  `(?<!\\S)(?<!\\bat )${anyPhrase(
+    'the latest /available/possible /one/time/slot/appointment, the last /available/possible one/time/slot/appointment, latest possible',
+    'the latest /one/time/slot/appointment you have/can, the last one/time/slot/appointment you have/can',
+    'the latest /one/time/slot/appointment youve got, the last one/time/slot/appointment youve got',
+    'den/der/einen letzten/letzte/letztmoglichen/spatesten/spateste /moglichen/freien termin, letzter/spatester termin',
+    'la ultima cita/hora /disponible/posible, el ultimo hueco/turno, le dernier rendez vous /possible/disponible, le dernier creneau',
+    'lultimo appuntamento/orario /disponibile/possibile, o ultimo horario /disponivel, a ultima hora/vaga /disponivel',
+  )}(?!\\S)`,
+);
 /** The first of the free times. */
 const FIRST = `(?:${ARTICLE} )?(?:${FIRST_WORDS}|${NEXT})(?: (?:${FREE_WORDS}|${TIME_WORDS})){1,3}`;
 
@@ -48,12 +59,14 @@ export async function askedDaysOrSoonest(
   office: Office,
 ): Promise<readonly [AskedDays | undefined, ...AskedDays[]] | NotUnderstood> {
   const { language } = office.speech;
-  const said = normalizeSaid(text);
+  const all = normalizeSaid(text);
+  // Alone, it may be one of the times that were offered.
+  const said = all.replace(LATEST, (words) => (words === all ? words : 'as late as possible'));
   const words = `${YOU_HAVE}|${FIRST}|${anyPhrase(SOONEST.en, SOONEST[language] ?? SOONEST.en)}`;
   if (new RegExp(`^${anyPhrase(SOON.en, SOON[language] ?? SOON.en)}$`).test(said)) return [undefined];
   const left = said.replace(before(words), '').replace(behind(words), '');
   if (left === '') return [undefined];
-  const whole = await askedChoice(text, office);
+  const whole = await askedChoice(said === all ? text : said, office);
   // "Two weeks from now" and "mañana a primera hora" end with such words, and mean a day.
   const isRead = !('spoken' in whole) || whole.reason !== undefined || left === said;
   const asked = isRead ? whole : await askedChoice(left, office);

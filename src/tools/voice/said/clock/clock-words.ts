@@ -1,10 +1,15 @@
 /** Prepositions of all languages, normalized, by what they mean before a time. */
 export const RELATIONS = {
-  at: 'at|around|about|towards?|(?:so )?(?:um|gegen)|a|as|a las?|al(?= \\S+ para las? )|faltando|(?:a eso de|como a|sobre|hacia|alrededor de) las?|por volta das|la pelas|vers|autour de|aux alentours de|alle(?: ore)?|all|ore|verso le?|intorno alle',
+  at: 'at|around|about|towards?|(?:so )?(?:um|gegen)|a|as|a las?|al(?= \\S+ para las? )|faltando|(?:a eso de|como a|sobre|hacia|alrededor de) las?|por volta d(?:as|o)|la pelas|vers|autour de|aux alentours de|alle(?: ore)?|all|ore|verso(?: le?)?|intorno a(?:lle)?',
   from: 'after|from|ab|nach|a partir (?:de las?|de|das|dalle)|desde las?|despues de las?|depois das|apres|des|dopo le?|dalle?',
   until:
-    'before|until|by|vor|bis|spatestens(?: um)?|antes (?:de las?|das)|hasta las?|avant|jusqua|prima delle?|entro le?|fino alle?|ate as',
+    'up to|before|until|by|vor|bis|antes (?:de las?|das)|hasta las?|avant|jusqua|prima delle?|entro le?|fino alle?|ate as',
 } as const;
+/** What `normalizeSaid` writes for "no later than" in all languages: it includes the time, or the day. */
+export const UP_TO = 'up to';
+/** Behind a time or a day that is included, in all languages: phrases of a table. */
+export const AT_THE_LATEST =
+  'at the latest, spatestens, au plus tard, como muy tarde, a mas tardar, al piu tardi, no maximo, o mais tardar';
 /** Between two bounds, in all languages: `after 2 but before 4`. */
 export const BETWEEN_BOUNDS = 'but|and|aber|und|mais|et|pero|y|ma|ed?|mas';
 /** What words before an hour add to it, in minutes: `half past three`. */

@@ -5,6 +5,9 @@ import type { SaidClock, WithoutClock } from './clock-reading.ts';
 /** Words, normalized, as alternatives of a regular expression; from which hour, and to which one. One of both is enough. */
 type DayPeriod = readonly [words: string, from: number | undefined, to?: number];
 
+/** "Not", and "anything but". */
+const NOT = '(?:(?:just )?not |(?:any ?(?:thing|time) )?but )';
+
 /** Parts of a day that are shorter than a half of it. They only narrow the free times that are said, so their ends are wide. */
 const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> & { en: readonly DayPeriod[] } = {
   en: [
@@ -27,6 +30,13 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> & { en: readonly D
       '(?:(?:at|towards?|near|by) )?(?:the )?end of (?:the )?day|late in the day|as late as possible|(?:the )?last thing',
       15,
     ],
+    ['(?<=day )late', 15],
+    ['(?<=day )early', undefined, 10],
+    [`${NOT}(?:in the |the )?mornings?`, 12],
+    [`${NOT}(?:in the |the )?afternoons?`, undefined, 12],
+    [`${NOT}(?:in the |the )?evenings?`, undefined, 17],
+    ['not (?:too|so|that|very) early', 10],
+    ['not (?:too|so|that|very) late', undefined, 16],
     ['after work', 17],
     ['after school', 15],
     ['before work', undefined, 9],
@@ -46,6 +56,11 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> & { en: readonly D
     ['nach (?:dem mittagessen|der mittagspause)', 13],
     ['vor (?:dem mittagessen|der mittagspause)', undefined, 12],
     ['(?:(?:am|gegen) )?ende des tages|spat am tag|(?:so spat wie|moglichst spat)(?: moglich)?', 15],
+    ['(?:nur )?nicht (?:am (?:vormittag|morgen)|vormittags|morgens)', 12],
+    ['(?:nur )?nicht (?:am nachmittag|nachmittags)', undefined, 12],
+    ['(?:nur )?nicht (?:am abend|abends)', undefined, 17],
+    ['nicht (?:zu|so|ganz so|allzu) fruh', 10],
+    ['nicht (?:zu|so|ganz so|allzu) spat', undefined, 16],
     ['nach (?:der arbeit|feierabend)', 17],
     ['nach der schule', 13],
     ['vor der arbeit', undefined, 9],
@@ -62,6 +77,11 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> & { en: readonly D
     ['apres (?:le )?dejeuner', 13],
     ['avant (?:le )?dejeuner', undefined, 12],
     ['en fin de journee|le plus tard possible|aussi tard que possible', 15],
+    ['pas (?:le |dans la )?(?:matin|matinee)', 12],
+    ['pas (?:dans )?lapres midi', undefined, 12],
+    ['pas (?:le |en )?(?:soir|soiree)', undefined, 17],
+    ['pas (?:trop|si) tot', 10],
+    ['pas (?:trop|si) tard', undefined, 16],
     ['apres le (?:travail|boulot)', 17],
     ['apres lecole', 16],
     ['avant le (?:travail|boulot)', undefined, 9],
@@ -77,12 +97,17 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> & { en: readonly D
     ['despues (?:de (?:comer|almorzar|la comida)|del almuerzo)', 14],
     ['antes (?:de (?:comer|almorzar|la comida)|del almuerzo)', undefined, 13],
     ['(?:a ultima hora|al final) del dia|lo mas tarde posible|a ultima hora', 16],
+    ['(?:que )?no (?:sea )?(?:por|en|de) la manana', 12],
+    ['(?:que )?no (?:sea )?(?:por|en|de) la tarde', undefined, 14],
+    ['(?:que )?no (?:sea )?(?:por|en|de) la noche', undefined, 20],
+    ['no (?:muy|tan|demasiado) (?:temprano|pronto)', 10],
+    ['no (?:muy|tan|demasiado) tarde', undefined, 17],
     ['despues d(?:el trabajo|e trabajar)', 17],
     ['despues d(?:el colegio|e la escuela)', 14],
     ['antes d(?:el trabajo|e trabajar)', undefined, 9],
   ],
   it: [
-    ['(?:di )?(?:prima mattina|primo mattino)|(?:la )?mattina presto', undefined, 10],
+    ['(?:di )?(?:prima mattina|primo mattino)|in prima mattinata|(?:la )?mattina presto', undefined, 10],
     ['a meta mattin(?:at)?a', 9, 11],
     ['in tarda mattinata|a fine mattinata', 10, 13],
     ['(?:nel |di )?primo pomeriggio', 12, 15],
@@ -94,6 +119,11 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> & { en: readonly D
     ['dopo (?:il )?pranzo', 14],
     ['prima d(?:i|el) pranzo', undefined, 13],
     ['a fine giornata|il piu tardi possibile', 15],
+    ['non (?:di |la |al )(?:mattina|mattino)', 12],
+    ['non (?:di |nel |il |al )pomeriggio', undefined, 13],
+    ['non (?:di |la |alla )sera', undefined, 18],
+    ['non (?:troppo|cosi|tanto) presto', 10],
+    ['non (?:troppo|cosi|tanto) tardi', undefined, 17],
     ['dopo il lavoro', 17],
     ['dopo (?:la )?scuola', 13],
     ['prima d(?:el|i andare al) lavoro', undefined, 9],
@@ -114,6 +144,11 @@ const PERIODS: Readonly<Record<string, readonly DayPeriod[]>> & { en: readonly D
     ['(?:depois d|apos )o almoco', 13],
     ['antes do almoco', undefined, 12],
     ['no (?:fim|final) do dia|o mais tarde possivel', 15],
+    ['nao (?:de|pela|da parte da) manha', 12],
+    ['nao (?:a|de|pela|da parte da) tarde', undefined, 12],
+    ['nao (?:a|de) noite', undefined, 18],
+    ['nao (?:muito|tao|demasiado) cedo', 10],
+    ['nao (?:muito|tao|demasiado) tarde', undefined, 17],
     ['(?:depois d|apos )o trabalho', 17],
     ['(?:depois d|apos )a (?:escola|aula)', 13],
     ['antes do trabalho', undefined, 9],
@@ -137,10 +172,13 @@ function clockOf(from: number | undefined, to = 24): SaidClock {
   return { minutes: [from * 60], relation: 'between', lasting: (to - from) * 60 };
 }
 
+/** In all languages: "next week, but not too early". */
+const BUT = '(?:(?:but|aber|mais|pero|ma|mas) )?';
+
 const formsIn = withEnglish(PERIODS, (periods) =>
   periods.map(([words, from, to]) => ({
     alone: new RegExp(`^(?:${words})$`),
-    behindDay: new RegExp(`(?<=\\S),? (?:${words})$`),
+    behindDay: new RegExp(`(?<=\\S),? ${BUT}(?:${words})$`),
     beforeDay: new RegExp(`^(?:${words}),? (?=\\S)`),
     clock: clockOf(from, to),
   })),

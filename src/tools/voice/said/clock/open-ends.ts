@@ -1,4 +1,5 @@
 import { anyPhrase } from '../phrases.ts';
+import { AT_THE_LATEST } from './clock-words.ts';
 
 const OR = anyPhrase('or, and, oder, und, ou, o');
 /** Behind a time, in all languages, normalized: they make it a bound. */
@@ -8,8 +9,10 @@ const EARLIER = anyPhrase('earlier/sooner, fruher, plus tot, mas temprano, mais 
 const AFTER = anyPhrase('after, danach, apres, despues, dopo, depois');
 const BEFORE = anyPhrase('before, davor/vorher, avant, antes, prima');
 
+const ONWARDS = anyPhrase('onwards, at the earliest, in poi, em diante, en adelante');
+
 const OPEN_END = new RegExp(
-  `^(.+?)(,? (?:${OR} (?:(${LATER}|${AFTER}$)|${EARLIER}|${BEFORE}$)|(onwards|at the earliest)|at the latest))(?: (\\S.*))?$`,
+  `^(.+?)(,? (?:${OR} (?:(${LATER}|${AFTER}$)|${EARLIER}|${BEFORE}$)|(${ONWARDS})|${anyPhrase(AT_THE_LATEST)}))(?: (\\S.*))?$`,
 );
 
 /** A text with words such as "or later" behind a time, taken apart. */

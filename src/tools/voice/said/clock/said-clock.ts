@@ -3,7 +3,7 @@ import { isMonthOnly } from '../../../../lib/dates-in-words/said-dates.ts';
 import { DAY_MINUTES } from '../../../../lib/time/whole-day.ts';
 import { clockForms } from './clock-forms.ts';
 import type { SaidClock, WithoutClock } from './clock-reading.ts';
-import { AFTER_HOUR, BEFORE_HOUR } from './clock-words.ts';
+import { AFTER_HOUR, BEFORE_HOUR, UP_TO } from './clock-words.ts';
 import { periodAlone, withoutPeriod } from './day-periods.ts';
 import { openEnded } from './open-ends.ts';
 import { PARTS_OF_DAY, type PartOfDay } from './parts-of-day.ts';
@@ -63,8 +63,7 @@ export function withoutBound(text: string, language: string): WithoutClock | und
     const { clock } = taken;
     if (!clock || (clock.relation !== 'at' && clock.relation !== relation) || (taken.text && behind)) continue;
     // "At 3 or earlier" includes this time.
-    const [first, ...others] = clock.minutes.map((minute) => (relation === 'until' ? minute + 1 : minute));
-    const minutes: SaidClock['minutes'] = [first as number, ...others];
+    const minutes = relation === 'until' && clock.relation === 'at' ? inclusive(clock.minutes) : clock.minutes;
     const [day, isBeforeDay] = [taken.text || behind, behind !== ''];
     return { text: day, clock: { ...clock, minutes, relation }, said: `${taken.said}${words}`, isBeforeDay };
   }
@@ -131,9 +130,16 @@ function readClock(said: Said): SaidClock | undefined {
   const relation = said.from ? 'from' : said.until ? 'until' : 'at';
   const minutes = readMinutes(said, '');
   if (minutes === undefined) return undefined;
+  if (said.until === UP_TO) return { minutes: inclusive(minutes), relation };
   const isRange = (said.hour2 ?? said.noon2 ?? said.midnight2) !== undefined;
   return isRange ? between(minutes, readMinutes(said, '2') ?? []) : { minutes, relation };
 }
+
+/** Returns the ends of times, up to and including these minutes. */
+const inclusive = ([first, ...others]: SaidClock['minutes']): SaidClock['minutes'] => [
+  first + 1,
+  ...others.map((minute) => minute + 1),
+];
 
 /** "Friday at midnight" can be the beginning of this day, or its end. @param added minutes */
 const aroundMidnight = (added: number): SaidClock['minutes'] =>

@@ -18,7 +18,7 @@ const BEHIND_FROM = '(?: (?:on|onwards?|an|in poi|em diante|en adelante))?';
 const BOUND = new RegExp(
   `^(?:${[
     `(?<before>${BEFORE})`,
-    '(?<until>until|till|by|bis(?: zum)?|jusquau?|dici(?: au?)?|hasta|de aqui (?:al?|hasta)|entro|fino al?|da qui al?|ate|daqui (?:ate|a))',
+    '(?<until>up to|until|till|by|bis(?: zum)?|jusquau?|dici(?: au?)?|hasta|de aqui (?:al?|hasta)|entro|fino al?|da qui al?|ate|daqui (?:ate|a))',
     AFTER,
     '(?:from|starting|ab|a partir d(?:el?|u|al?|a|o)|des|desde|dal?(?:la)?)',
   ].join('|')}) ${ARTICLE}(?<day>\\S.*?)${BEHIND_FROM}$`,
