@@ -82,7 +82,6 @@ export type {
 export type { DeliverySettings } from './deliveries/settings.ts';
 export type { DemoBusiness } from './demo/types.ts';
 export { CalendarFeedError } from './feeds/manage-feeds.ts';
-export type { Measurements } from './measure.ts';
 export type { BookingImportOutcome } from './rules/booking-import.ts';
 export type { ImportOutcome } from './rules/contact-import.ts';
 export type { ImportedContact } from './rules/contact-index.ts';

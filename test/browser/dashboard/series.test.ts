@@ -180,6 +180,43 @@ describe.skipIf(CHROMIUM === undefined)('a series of appointments in the dashboa
       ['error: Failed to load resource: net::ERR_FAILED'],
     ));
 
+  it('the page stays while a series is booked, and asks before it is left', () =>
+    using(
+      async ({ page }) => {
+        const name = 'Patient Owner';
+        const dialog = await fillIn(page, { name, phone: '+15185550326', day: '2199-04-03', time: '10:00', count: 2 });
+        let answer = () => {};
+        const answered = new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        let sent = 0;
+        await page.route(CREATE, async (route) => {
+          sent += 1;
+          if (sent === 2) await answered;
+          await route.continue();
+        });
+        await dialog.getByRole('button', { name: /^Book 2/ }).click();
+        await expect.poll(() => sent).toBe(2);
+        await page.evaluate(() => {
+          location.hash = '#/contacts';
+        });
+        await page.getByRole('dialog', { name: 'Repeated appointments' }).waitFor();
+        expect(page.url()).toContain('agenda/');
+        const asking = page.waitForEvent('dialog');
+        await page.close({ runBeforeUnload: true });
+        expect((await asking).type()).toBe('beforeunload');
+        answer();
+        await page.getByText('2 of 2 appointments booked.').waitFor();
+        await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+        await page.evaluate(() => {
+          location.hash = '#/contacts';
+        });
+        await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor();
+      },
+      1280,
+      ['beforeunload: '],
+    ));
+
   it('a time between two offered ones is left out of a series, and is booked if the owner chooses it', () =>
     using(async ({ page }) => {
       const name = 'Between Times';

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { countText } from '../../lib/moments.ts';
 import { dateText, momentText } from '../../lib/time.ts';
 import { useDesk } from './context.ts';
 import { Dialog } from './dialog.tsx';
-import { href } from './route.ts';
+import { href, keepPlace } from './route.ts';
 import { bookSeries, type SeriesDate, type SeriesResult } from './series.ts';
 
 /** The text of the button that books them. */
@@ -86,6 +86,8 @@ export function SeriesResults({ chosen, args, zone, onClose }: SeriesResultsProp
     setBusy(false);
   };
   useEffect(() => void send(), []);
+  // Who leaves now would not know which of them are booked.
+  useLayoutEffect(() => (isBusy ? keepPlace(() => true) : undefined), [isBusy]);
   const count = (state: SeriesResult['state']) => results.filter((one) => one.state === state).length;
   const open = count('unknown') + count('waiting');
   const summary = `${count('booked')} of ${countText(results.length, 'appointment')} booked.`;
