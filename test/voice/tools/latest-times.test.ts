@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useAskedOffices } from './support/asking.ts';
+import { useAskedOffices, useTurns } from './support/asking.ts';
 
 /** Bounds that include what is said, and what a caller leaves out. Now it is Monday, 2 March 2026, 10:00; appointments start until 16:15. */
 describe('a bound that includes its time', () => {
@@ -141,5 +141,64 @@ describe('two hours behind a weekday', () => {
     const { find } = await open();
     for (const text of ['Friday 6 or 7', 'Thursday 12 or 13'])
       expect([text, await find(text)]).toEqual([text, expect.stringMatching(/^Which day do you mean\?/)]);
+  });
+});
+
+describe('another day', () => {
+  const open = useTurns();
+
+  it.each([
+    ['en-GB', ['another day', 'on a different day', 'some other time'], 'Today: 13:00', 'Which day do you mean?'],
+    ['de-DE', ['an einem anderen Tag', 'ein andermal'], 'Heute ist von 13:00', 'Welchen Tag meinen Sie?'],
+    ['es-ES', ['otro día', 'a otra hora'], 'Hoy hay hueco de 13:00', '¿A qué día se refiere?'],
+    [
+      'fr-FR',
+      ['un autre jour', 'à une autre heure'],
+      "Aujourd'hui, il y a de la place de 13:00",
+      'Quel jour voulez-vous',
+    ],
+    ['it-IT', ['un altro giorno', 'in un altro momento'], "Oggi c'è posto dalle 13:00", 'Quale giorno intende?'],
+    ['pt-PT', ['outro dia', 'a outra hora'], 'Hoje há vaga das 13:00', 'A que dia se refere?'],
+  ])(
+    'another day in %s leads to the next free times, or to the question which one if times were said',
+    async (language, texts, free, question) => {
+      for (const text of texts) {
+        const { withBooking, move, starts, find } = await open(language);
+        expect([text, await find(text)]).toEqual([text, expect.stringContaining(free)]);
+        await withBooking();
+        const before = await starts();
+        expect([text, await move(text)]).toEqual([text, expect.stringContaining(question)]);
+        expect(await starts()).toEqual(before);
+      }
+    },
+  );
+
+  it('asks which day, after free times that the caller did not want', async () => {
+    const { find } = await open();
+    expect(await find('Thursday')).toMatch(/^Thursday the 5th: 8:00/);
+    expect(await find('another day')).toMatch(/^Which day do you mean\?/);
+  });
+
+  it('another day of next week is any of that week', async () => {
+    const { find } = await open();
+    expect(await find('a different day next week')).toMatch(/^Monday the 9th: .* Tuesday the 10th: /);
+  });
+});
+
+describe('a start in words', () => {
+  const open = useTurns();
+
+  it.each([
+    ['en-GB', 'Friday at three, if that works'],
+    ['en-GB', 'Friday 15.00'],
+    ['de-DE', 'Freitag 15.00'],
+  ])('in %s, %j is a time', async (language, text) => {
+    const { book } = await open(language);
+    expect(await book(text)).toMatch(/15:00/);
+  });
+
+  it('a number with a point that can be a date is asked about', async () => {
+    const { book } = await open();
+    expect(await book('Friday 10.03')).toBe('Do you mean on Tuesday the 10th or on Friday the 13th?');
   });
 });

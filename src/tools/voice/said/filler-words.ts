@@ -40,6 +40,8 @@ const BEHIND = anyPhrase(
   IF_POSSIBLE,
   'would be great/best/better, works /best/better/well /for /me, work best/better/well /for /me, is/are fine/good/great/perfect/best/better /for /me',
   'or so/thereabouts, or as close /to that as possible, oder so /ahnlich, aus, o asi, ou par la, o giu di li, ou por ai, only/solamente/seulement/soltanto/apenas/somente',
+  'if that/it works /for /you/me, if thats/its ok/okay/fine/alright/possible/free/available/still /free/available',
+  'wenn es/das /ihnen passt, si ca /vous va/convient, si le viene/va bien, se /le va bene, se der',
   'actually/sorry/instead/then, for me, fur mich, pour moi, para mi/mim, per me',
   'sounds/looks good/great/fine, suits me, wenns/wenn /es/das geht, passt /mir /besser/gut, geht, ist/ware gut/prima/super/okay/ok',
   '/me/mi va/viene bien/bene, esta bien, me conviene/convient, ca me va, /ca serait/sarebbe parfait/perfetto/bien, e/esta bom/otimo/perfetto',

@@ -19,8 +19,8 @@ const ANY_TIME = /^(?:(?:any|some) ?time (?!but )(?:on )?|irgendwann )(?=\S)|(?<
 /** "Some day next week" is that week, in all languages. */
 const SOME_DAY = new RegExp(
   `^${anyPhrase(
-    'some/one day /in/of, /an irgendeinem tag, irgendein/irgendeinen tag, algun/un dia de, un jour /de, un giorno della',
-    'algum/um dia da',
+    'some/one day /in/of, /on/at another/other/different day/time /in/of, /on/at a/some different/other day/time /in/of, /an irgendeinem tag, irgendein/irgendeinen tag, algun/un dia de, un jour /de, un giorno della',
+    'algum/um/outro dia da, otro dia de, un autre jour /de, un altro giorno della, /an einem/ein anderen/anderer tag',
   )} (?=.*\\b(?:week|month|woche|monat|semana|mes|semaine|mois|settimana|mese)\\b)`,
 );
 

@@ -1,5 +1,6 @@
+import { lastOffer } from '../core/offered.ts';
 import type { Office } from '../core/office.ts';
-import { type AskedDays, askedChoice, type NotUnderstood } from './days/asked-days.ts';
+import { type AskedDays, askedChoice, dayNotUnderstood, type NotUnderstood } from './days/asked-days.ts';
 import { wantedWeekdays } from './days/wanted-weekdays.ts';
 import { normalizeSaid } from './normalize-said.ts';
 import { anyPhrase } from './phrases.ts';
@@ -25,6 +26,15 @@ const SOON: Readonly<Record<string, string>> & { en: string } = {
   it: '/molto presto, prossimamente, a/in breve, nei prossimi giorni',
   pt: 'em /muito breve, brevemente, logo, nos proximos dias',
 };
+/** Any day or time but those that were said. */
+const ANOTHER: Readonly<Record<string, string>> & { en: string } = {
+  en: '/on/at another/other/different day/time/date, /on/at a/some different/other day/time/date, any other day/time',
+  de: '/an /einem/ein/einen anderen/anderer tag, /zu /einer/eine andere/anderen zeit/uhrzeit, ein andermal',
+  es: '/en otro dia/momento/horario, /a otra hora',
+  fr: 'un autre jour/moment/horaire, a un autre moment, /a une autre heure/date, une autre fois',
+  it: '/in un altro giorno/momento/orario, unaltra/altra volta/ora/data',
+  pt: '/n outro dia/horario/momento, noutro dia/horario, /a outra hora/altura/data',
+};
 /** The next one, in all languages. */
 const NEXT = anyPhrase(
   'next/earliest/soonest, nachste/nachster/nachsten/nachstmogliche/nachstmoglichen, fruheste/fruhesten, prochain/prochaine, proximo/proxima, prossimo/prossima',
@@ -47,6 +57,8 @@ const LATEST = new RegExp(
 /** The first of the free times. */
 const FIRST = `(?:${ARTICLE} )?(?:${FIRST_WORDS}|${NEXT})(?: (?:${FREE_WORDS}|${TIME_WORDS})){1,3}`;
 
+const isAll = (said: string, words: typeof SOON, language: string): boolean =>
+  new RegExp(`^${anyPhrase(words.en, words[language] ?? words.en)}$`).test(said);
 const before = (words: string) => new RegExp(`^(?:${words})(?:,? (?=\\S)|$)`);
 const behind = (words: string) => new RegExp(`,? (?:${words})$`);
 
@@ -62,8 +74,11 @@ export async function askedDaysOrSoonest(
   const all = normalizeSaid(text);
   // Alone, it may be one of the times that were offered.
   const said = all.replace(LATEST, (words) => (words === all ? words : 'as late as possible'));
+  // Who has heard some must say which other one.
+  if (isAll(all, ANOTHER, language))
+    return lastOffer('time', office) ? { ...dayNotUnderstood(office), reason: 'does not say which day' } : [undefined];
   const words = `${YOU_HAVE}|${FIRST}|${anyPhrase(SOONEST.en, SOONEST[language] ?? SOONEST.en)}`;
-  if (new RegExp(`^${anyPhrase(SOON.en, SOON[language] ?? SOON.en)}$`).test(said)) return [undefined];
+  if (isAll(said, SOON, language)) return [undefined];
   const left = said.replace(before(words), '').replace(behind(words), '');
   if (left === '') return [undefined];
   const whole = await askedChoice(said === all ? text : said, office);

@@ -138,7 +138,8 @@ function formsIn(language: string): { alone: string[]; maybeDay: string } {
     // What is taken off a number, or a half, makes it an hour: "las cuatro menos veinte".
     `(?:las? )?${hourOf('', sureHours)} (?:(?<added>${keysOf(BEHIND_HOUR)})|${minusOf('')} ${countOf('')})(?:${halfOf('')})?`,
     `${hourOf('', sureHours)}(?:[:.](?<minutes>\\d{2}))? ?(?:${unitOf('')})${moreOf('')}${endOf('')}`,
-    `${hourOf('', sureHours)}[:h](?<minutes>\\d{2})(?:${halfOf('')})?`,
+    // With a point, only minutes that are no month: `6.03` may be a date.
+    `${hourOf('', sureHours)}(?:[:h]|\\.(?=00|1[3-9]|[2-5]\\d))(?<minutes>\\d{2})(?:${halfOf('')})?`,
     `${ohOf('')}${hourOf('', sureHours)}${hundredOf('')}`,
     // "Viernes tres de la tarde" has no day of the month.
     `(?:l[ae]s? )?(?<loose>)${hourOf('', sureHours)}(?= (?:${HALVES_OF_HOURS})\\b)${halfOf('')}`,
